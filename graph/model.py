@@ -1,0 +1,365 @@
+"""What the bank is made of: observations and verdicts go in, memories, links and reviews come out.
+
+Everything here is an immutable value. Times are aware UTC; intervals are half-open.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import datetime
+from enum import StrEnum
+
+from .ids import digest
+from .times import Precision
+from .values import Value, normal_text
+
+
+class Stance(StrEnum):
+    """What an observation does to a value."""
+
+    ASSERTS = "asserts"  # it is, was or will be so
+    DENIES = "denies"  # it is not so
+    ENDS = "ends"  # it stopped being so
+    RETRACTS = "retracts"  # what was said of it is taken back
+    CORRECTS = "corrects"  # it was said wrongly; this is right
+    PLANS = "plans"  # it is intended
+    SUPPOSES = "supposes"  # what-if, fiction, guess
+    SUCCEEDS = "succeeds"  # tried, and it worked
+    FAILS = "fails"  # tried, and it did not work
+
+
+class Authority(StrEnum):
+    """Who stands behind an observation, from the strongest down."""
+
+    REVIEW = "review"  # a person who was asked
+    USER = "user"  # first hand
+    TOOL = "tool"  # shown by a program
+    REPORTED = "reported"  # somebody else's word about a subject who speaks for themself
+    IMPORT = "import"  # another system's record
+    ASSISTANT = "assistant"  # the model: never evidence by itself
+
+
+RANK: Mapping[Authority, int] = {a: rank for rank, a in enumerate(reversed(Authority))}
+"""Higher is stronger."""
+
+
+class Confidence(StrEnum):
+    """How an observation was read from its source."""
+
+    OBSERVED = "observed"  # stated in so many words
+    INFERRED = "inferred"  # concluded, or its date guessed from vague words
+    REVIEWED = "reviewed"  # looked at by a person
+
+
+class Status(StrEnum):
+    """The lifecycle of a memory; also a label on its node."""
+
+    HYPOTHESIS = "Hypothesis"  # not believed yet: planned, supposed, held back, not promoted
+    ACTIVE = "Active"  # believed for its interval, whether or not that has ended
+    REVOKED = "Revoked"  # withdrawn (never believed now) or refuted (worked until its end)
+
+
+class Polarity(StrEnum):
+    """Whether a memory says that its value is the case."""
+
+    POSITIVE = "positive"
+    NEGATIVE = "negative"  # says that it is not the case
+
+
+class Kind(StrEnum):
+    """Why a memory has its status, where the status alone does not say."""
+
+    PLAIN = "plain"
+    PLANNED = "planned"  # hypothesis: intended; has the role transition while pending
+    SUPPOSED = "supposed"  # hypothesis: what-if, fiction, guess
+    ASSISTANT = "assistant"  # hypothesis: only the assistant said so
+    HELD = "held"  # hypothesis: held back against a higher authority, a denial or a risk
+    CANDIDATE = "candidate"  # hypothesis: not enough sources or successes yet
+    WITHDRAWN = "withdrawn"  # revoked: retracted, corrected, rejected or beaten at an equal start
+    REFUTED = "refuted"  # revoked: by outcomes, or replaced by another value's promotion
+
+
+class Role(StrEnum):
+    """How a memory counts for a question at a time. Derived when read, never stored."""
+
+    CURRENT = "current"
+    HISTORICAL = "historical"
+    TRANSITION = "transition"
+    COEXISTENCE = "coexistence"
+    SCOPED_EXCEPTION = "scoped_exception"
+    UNKNOWN = "unknown"
+
+
+class LinkType(StrEnum):
+    """Relations between memories."""
+
+    SUPERSEDES = "SUPERSEDES"  # new -> old, where the intervals meet
+    EVOLVES_TO = "EVOLVES_TO"  # old -> new
+    COEXISTS_WITH = "COEXISTS_WITH"  # to the one that started last among those holding
+    EXCEPTION_TO = "EXCEPTION_TO"  # narrow -> general
+
+
+class Decision(StrEnum):
+    """What a verdict decides."""
+
+    SUPERSEDES = "supersedes"  # the value of a replaces that of b at a's start
+    COEXISTS = "coexists"  # both hold; no review
+    PREFERS = "prefers"  # of two that tie, a is believed
+    REFINES = "refines"  # a says the value of b in more detail
+    SAME = "same"  # the value of b is another name for the value of a
+    CONFIRMS = "confirms"  # the hypothesis that a is, is active from its own start
+    REJECTS = "rejects"  # a is revoked, or has no effect
+    TRIAL_PASSED = "trial_passed"  # the value of a passed a trial
+    TRIAL_FAILED = "trial_failed"  # kept, changes nothing
+    WITHDRAWS = "withdraws"  # the verdict a counts as never given
+
+
+PAIR_DECISIONS = frozenset(
+    {Decision.SUPERSEDES, Decision.COEXISTS, Decision.PREFERS, Decision.REFINES, Decision.SAME}
+)
+"""Decisions about two values of one track."""
+
+
+class Judge(StrEnum):
+    """Who gave a verdict, from the strongest down."""
+
+    PERSON = "person"
+    MODEL = "model"
+    RULE = "rule"
+
+
+class ReviewReason(StrEnum):
+    """Why a person is asked."""
+
+    CONTESTED = "contested"  # two values tie
+    CARDINALITY = "cardinality"  # several hold and nobody said whether they may
+    AUTHORITY = "authority"  # held back against a higher authority
+    ENDS_WHICH = "ends_which"  # something ended, and several hold
+    RISK = "risk"  # a doubtful change of a high-risk attribute
+
+
+@dataclass(frozen=True, slots=True)
+class Slot:
+    """Group, subject and attribute: what is locked, read and resolved together.
+
+    ``subject`` is a name as it was given; names that differ only in case, width or spaces are one.
+    """
+
+    group: str
+    subject: str
+    attribute: str
+
+    @property
+    def key(self) -> str:
+        """The id of the slot."""
+        return digest("slot", self.group, normal_text(self.subject), self.attribute)
+
+    @property
+    def subject_id(self) -> str:
+        """The id of the subject's entity."""
+        return entity_id(self.group, self.subject)
+
+
+def entity_id(group: str, mention: str) -> str:
+    """The id of the entity that a mention names in a group."""
+    return digest("entity", group, normal_text(mention))
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """One turn of a conversation, or another source text. ``at`` is aware UTC."""
+
+    turn_id: str
+    group: str
+    source: str
+    at: datetime
+    position: int | None
+    speaker: str
+    authority: Authority
+    text: str
+    role: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """One pass of one extractor over one version of a turn.
+
+    Of each turn the newest reading counts: by ``edited_at`` (the source's own edit time), then by
+    the recorded time.
+    """
+
+    reading_id: str
+    turn_id: str
+    extractor: str
+    version: str
+    edited_at: datetime | None = None
+    recorded_at: datetime | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Observation:
+    """Immutable evidence for or against a value in a track. Built by ``graph.door.observation``.
+
+    ``valid_from`` is None where no start was stated; ``unbounded`` says "always was so".
+    ``valid_to`` of ``ends`` is the moment of ending. ``source`` is what supports are counted by
+    (a turn, a tool call, an import row); ``position`` orders within it. ``recorded_at`` is None
+    until a store gives it. ``counted_to`` is the recorded time from which a newer reading of its
+    turn replaced it, None while it counts. ``observation_id``, ``slot_key``, ``track_key``,
+    ``scope_key``, ``value_key`` and ``target_key`` are derived at the door.
+    """
+
+    observation_id: str
+    slot: Slot
+    slot_key: str
+    track_key: str
+    scope: Mapping[str, str]
+    scope_key: str
+    stance: Stance
+    value: Value | None
+    value_key: str | None
+    valid_from: datetime | None
+    unbounded: bool
+    valid_to: datetime | None
+    still: bool
+    observed_at: datetime
+    position: int | None
+    source: str
+    authority: Authority
+    speaker: str
+    target: Value | None = None
+    target_key: str | None = None
+    target_id: str | None = None
+    confidence: Confidence = Confidence.OBSERVED
+    quote: str = ""
+    from_precision: Precision = Precision.INSTANT
+    to_precision: Precision = Precision.INSTANT
+    offset_minutes: int = 0
+    turn_id: str | None = None
+    reading_id: str | None = None
+    recorded_at: datetime | None = None
+    counted_to: datetime | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """An immutable, dated decision, input to ``resolve``.
+
+    ``a`` and ``b`` are observation ids (``a`` is a verdict id for ``withdraws``). A decision about
+    values is bound to the values (``a_key``, ``b_key``) and the track, not to the observations, so
+    that it outlives them; ``a_value`` is what ``same`` shows.
+    """
+
+    verdict_id: str
+    slot: Slot
+    slot_key: str
+    track_key: str
+    decision: Decision
+    a: str
+    b: str | None
+    a_value: Value | None
+    a_key: str | None
+    b_value: Value | None
+    b_key: str | None
+    by: Judge
+    decided_at: datetime
+    recorded_at: datetime | None = None
+    note: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Because:
+    """Why something is as it is: the rule that decided, and the evidence it decided on.
+
+    ``rule`` is a key of ``graph.rules.RULES``. ``observations`` and ``verdicts`` are ids.
+    """
+
+    rule: str
+    observations: tuple[str, ...] = ()
+    verdicts: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Memory:
+    """One value of a track over one interval.
+
+    ``valid_from`` None: unbounded. ``valid_to`` None: open. ``anchor`` is the supporting
+    observation that was said first; ``memory_id`` is a function of it. ``supports`` counts distinct
+    sources, ``supporters`` are the observations (for tracks promoted by outcome: empty, they are
+    too many; see the SUPPORTS relations). ``pending_to``: for a plan, when its role ended
+    (fulfilled or overtaken), None while it waits; ``said_at``: when it was first said.
+    ``start_inferred``, ``end_inferred``: nobody stated that end in so many words.
+    """
+
+    memory_id: str
+    slot: Slot
+    slot_key: str
+    track_key: str
+    scope: Mapping[str, str]
+    scope_key: str
+    value: Value
+    value_key: str
+    polarity: Polarity
+    status: Status
+    kind: Kind
+    valid_from: datetime | None
+    valid_to: datetime | None
+    anchor: str
+    supports: int
+    supporters: tuple[str, ...]
+    authority: Authority
+    contested: bool
+    said_at: datetime
+    pending_to: datetime | None
+    recorded_at: datetime | None
+    start_inferred: bool
+    end_inferred: bool
+    because: Because
+    ended_because: Because | None
+    open_key: str | None = None
+    from_precision: Precision = Precision.INSTANT
+    to_precision: Precision = Precision.INSTANT
+    offset_minutes: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Link:
+    """A relation between two memories, with the moment of the change and what decided it."""
+
+    type: LinkType
+    source: str  # memory id
+    target: str  # memory id
+    at: datetime | None
+    because: Because
+
+
+@dataclass(frozen=True, slots=True)
+class Review:
+    """An open question for a person; its answer is a verdict."""
+
+    review_id: str
+    slot: Slot
+    slot_key: str
+    track_key: str
+    scope: Mapping[str, str]
+    reason: ReviewReason
+    values: tuple[Value, ...]
+    observations: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Timeline:
+    """What ``resolve`` makes of one slot.
+
+    ``opposes`` pairs observation ids with the ids of memories that they ended, denied, withdrew or
+    counted against. ``fold`` is the state of the outcome counters (see ``graph.lifecycle``), None
+    where promotion is not by outcome.
+    """
+
+    slot: Slot
+    slot_key: str
+    memories: tuple[Memory, ...] = ()
+    links: tuple[Link, ...] = ()
+    reviews: tuple[Review, ...] = ()
+    opposes: tuple[tuple[str, str], ...] = ()
+    fold: str | None = field(default=None, compare=False)
