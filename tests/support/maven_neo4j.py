@@ -1,0 +1,195 @@
+"""A real Neo4j Community server out of Maven Central: no installer, no root, no container.
+
+The jars are fetched once into ``.cache/neo4j/VERSION/lib``; each server has its own home in a
+temporary folder, its own free ports on the loopback address, and ends with the process that
+started it.
+"""
+
+from __future__ import annotations
+
+import atexit
+import os
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Sequence
+from pathlib import Path
+from typing import IO
+
+import neo4j
+from filelock import FileLock
+from neo4j.exceptions import DriverError, Neo4jError
+
+from . import ports
+
+VERSION = "5.26.29"
+HEAP = "1g"
+PAGE_CACHE = "512m"
+OLDEST_JAVA = 17
+START_SECONDS = 90.0
+FETCH_SECONDS = 600.0
+USER = "neo4j"
+
+ROOT = Path(__file__).resolve().parents[2]
+CACHE = ROOT / ".cache" / "neo4j" / VERSION
+GUARD = Path(__file__).with_name("guard.py")
+
+POM = f"""<project xmlns="http://maven.apache.org/POM/4.0.0">
+  <modelVersion>4.0.0</modelVersion>
+  <groupId>tenure.tests</groupId>
+  <artifactId>neo4j</artifactId>
+  <version>1</version>
+  <packaging>pom</packaging>
+  <dependencies>
+    <dependency>
+      <groupId>org.neo4j</groupId><artifactId>neo4j</artifactId><version>{VERSION}</version>
+    </dependency>
+    <dependency>
+      <groupId>org.neo4j.app</groupId>
+      <artifactId>neo4j-server</artifactId>
+      <version>{VERSION}</version>
+    </dependency>
+  </dependencies>
+</project>
+"""
+
+OPENED = (
+    "java.base/java.nio",
+    "java.base/java.io",
+    "java.base/sun.nio.ch",
+    "java.base/java.lang",
+    "java.base/java.util.concurrent",
+)
+
+
+def missing() -> str | None:
+    """Why no server can be had this way, or None when it can."""
+    java = shutil.which("java")
+    if java is None:
+        return "no java on the path"
+    said = subprocess.run([java, "-version"], capture_output=True, text=True, timeout=60).stderr
+    found = re.search(r'version "(\d+)', said)
+    if found is None or int(found.group(1)) < OLDEST_JAVA:
+        return f"java is older than {OLDEST_JAVA}"
+    if not (CACHE / "lib").is_dir() and shutil.which("mvn") is None:
+        return "no mvn on the path"
+    return None
+
+
+def fetch() -> Path:
+    """The folder of jars; fetched when it is not there yet. Several test runs may ask at once."""
+    lib = CACHE / "lib"
+    CACHE.mkdir(parents=True, exist_ok=True)
+    with FileLock(CACHE / "fetch.lock"):
+        if not lib.is_dir():
+            part = CACHE / "part"
+            shutil.rmtree(part, ignore_errors=True)
+            (CACHE / "pom.xml").write_text(POM, encoding="utf-8")
+            mvn = shutil.which("mvn") or "mvn"
+            command = [mvn, "-q", "-B", "dependency:copy-dependencies"]
+            command += ["-DincludeScope=runtime", f"-DoutputDirectory={part}"]
+            done = subprocess.run(
+                command, cwd=CACHE, capture_output=True, text=True, timeout=FETCH_SECONDS
+            )
+            if done.returncode != 0:
+                raise RuntimeError(f"mvn could not fetch Neo4j: {(done.stdout + done.stderr)[-800:]}")
+            part.rename(lib)
+    return lib
+
+
+def settings(bolt: int, http: int, *, auth: bool, extra: Sequence[str]) -> str:
+    lines = [
+        "server.default_listen_address=127.0.0.1",
+        "server.bolt.enabled=true",
+        f"server.bolt.listen_address=127.0.0.1:{bolt}",
+        f"server.bolt.advertised_address=127.0.0.1:{bolt}",
+        "server.http.enabled=true",
+        f"server.http.listen_address=127.0.0.1:{http}",
+        "server.https.enabled=false",
+        f"dbms.security.auth_enabled={str(auth).lower()}",
+        "dbms.usage_report.enabled=false",
+        f"server.memory.pagecache.size={PAGE_CACHE}",
+        "db.lock.acquisition.timeout=10s",
+        *extra,
+    ]
+    return "\n".join(lines) + "\n"
+
+
+class MavenServer:
+    """One running server. ``password`` turns authentication on, for user ``neo4j``."""
+
+    def __init__(self, *, password: str | None = None, extra: Sequence[str] = ()) -> None:
+        lib = fetch()
+        self.password = password
+        self.home = Path(tempfile.mkdtemp(prefix="tenure-neo4j-"))
+        atexit.register(self.stop)
+        for name in ("conf", "data", "logs", "run"):
+            (self.home / name).mkdir()
+        bolt, http = ports.free(2)
+        self.uri = f"bolt://127.0.0.1:{bolt}"
+        text = settings(bolt, http, auth=password is not None, extra=extra)
+        (self.home / "conf" / "neo4j.conf").write_text(text, encoding="utf-8")
+        self._log: IO[bytes] = (self.home / "logs" / "console.log").open("wb")
+        java = [shutil.which("java") or "java", "-Xms512m", f"-Xmx{HEAP}", "-XX:+UseG1GC"]
+        java += ["-XX:+ExitOnOutOfMemoryError", "-Dfile.encoding=UTF-8"]
+        java += ["-Dlog4j2.disable.jmx=true", "-Dio.netty.tryReflectionSetAccessible=true"]
+        java += [f"--add-opens={name}=ALL-UNNAMED" for name in OPENED]
+        java += ["--enable-native-access=ALL-UNNAMED", "-cp", os.path.join(str(lib), "*")]
+        java += ["org.neo4j.server.CommunityEntryPoint", f"--home-dir={self.home}"]
+        java += [f"--config-dir={self.home / 'conf'}", "--console-mode"]
+        self._process: subprocess.Popen[bytes] | None = subprocess.Popen(
+            [sys.executable, str(GUARD), *java],
+            stdin=subprocess.PIPE,
+            stdout=self._log,
+            stderr=subprocess.STDOUT,
+            start_new_session=True,  # Ctrl-C reaches the test run first, which then stops us
+        )
+        try:
+            self._await_answer()
+        except BaseException:
+            self.stop()
+            raise
+
+    def _await_answer(self) -> None:
+        end = time.monotonic() + START_SECONDS
+        auth = (USER, USER) if self.password is not None else None
+        while True:
+            assert self._process is not None
+            if self._process.poll() is not None:
+                raise RuntimeError(f"Neo4j did not start: {self._tail()}")
+            try:
+                with neo4j.GraphDatabase.driver(self.uri, auth=auth, connection_timeout=2) as driver:
+                    if self.password is None:
+                        driver.verify_connectivity()
+                    else:
+                        driver.execute_query(
+                            "ALTER CURRENT USER SET PASSWORD FROM $old TO $new",
+                            {"old": USER, "new": self.password},
+                            database_="system",
+                        )
+                return
+            except (DriverError, Neo4jError):
+                if time.monotonic() > end:
+                    raise
+                time.sleep(0.2)
+
+    def _tail(self) -> str:
+        return (self.home / "logs" / "console.log").read_text("utf-8", "replace")[-1500:]
+
+    def stop(self) -> None:
+        """Ends the server and removes its home. May be called again."""
+        process, self._process = self._process, None
+        if process is not None:
+            assert process.stdin is not None
+            process.stdin.close()  # the guard ends the server
+            try:
+                process.wait(20)
+            except subprocess.TimeoutExpired:
+                process.kill()
+                process.wait()
+            self._log.close()
+        shutil.rmtree(self.home, ignore_errors=True)
+        atexit.unregister(self.stop)
