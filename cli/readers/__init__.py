@@ -1,0 +1,10 @@
+"""Readers of conversation logs: one small module per format behind one interface.
+
+``open_log(path, options)`` recognises the format by content and gives a ``Log``: an iterator of
+turns, observations and what had to be set aside. Nothing is read before it is iterated.
+"""
+
+from .base import Log, Notes, Options
+from .recognise import FORMATS, UnknownFormat, open_log
+
+__all__ = ["FORMATS", "Log", "Notes", "Options", "UnknownFormat", "open_log"]

@@ -1,0 +1,100 @@
+"""Tenure's own JSON lines: one turn or one observation a line."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from datetime import datetime
+from pathlib import Path
+from typing import Any
+
+from ...graph.errors import InputError, RefusedObservation
+from ...graph.model import Turn
+from ...graph.times import utc
+from ...overlay.ingest.items import Aside, Item, SetAside
+from ...overlay.sources import source_of, turn_node_id
+from .base import ROLES, FieldError, Notes, Options, broken, storable
+from .observations import observation_row
+from .strict_json import lines, parse
+
+NAME = "tenure"
+_KNOWN = frozenset(("turn_id", "conversation_id", "at", "speaker", "role", "text", "position"))
+
+
+def read(path: Path, options: Options, notes: Notes) -> Iterator[Item]:
+    """The turns and observations of a file; a line that is wrong is set aside, named by field."""
+    for number, line in lines(path):
+        if isinstance(line, ValueError):
+            yield broken(path, number, line)
+            continue
+        try:
+            row = parse(line)
+            if not isinstance(row, dict):
+                raise ValueError("the line is not a JSON object")
+            if "text" in row or "turn_id" in row:
+                yield turn_row(row, options, notes)
+            else:
+                yield observation_row(row, options, f"{path.name} line {number}")
+        except RefusedObservation as error:
+            yield SetAside(Aside.REFUSED, str(path), number, error.field, error.message)
+        except (ValueError, InputError) as error:
+            yield broken(path, number, error)
+
+
+def turn_row(row: Mapping[str, Any], options: Options, notes: Notes) -> Turn:
+    """A turn of one row. Raises ``FieldError`` with the field that is missing or wrong.
+
+    ``role`` defaults to user, ``speaker`` to the role where that is not user. ``at`` keeps its
+    offset.
+    """
+    if unknown := sorted(row.keys() - _KNOWN):
+        raise FieldError(
+            unknown[0], f"is not a field of a turn; those are {', '.join(sorted(_KNOWN))}"
+        )
+    conversation = _identifier(row, "conversation_id")
+    turn = _identifier(row, "turn_id")
+    role = row.get("role", "user")
+    if not isinstance(role, str) or role not in ROLES:
+        raise FieldError("role", f"{role!r:.40} is none of {', '.join(ROLES)}")
+    speaker = row.get("speaker", None if role == "user" else role)
+    if not isinstance(speaker, str) or not speaker.strip():
+        raise FieldError("speaker", "is missing" if speaker is None else "is empty or not text")
+    text = row.get("text")
+    if not isinstance(text, str):
+        raise FieldError("text", "is missing" if text is None else "is not text")
+    position = row.get("position")
+    if position is not None and (isinstance(position, bool) or not isinstance(position, int)):
+        raise FieldError("position", "is not a whole number")
+    source = source_of(storable(conversation, notes), storable(turn, notes))
+    return Turn(
+        turn_id=turn_node_id(options.group, source),
+        group=options.group,
+        source=source,
+        at=_time(row),
+        position=position,
+        speaker=storable(speaker.strip(), notes),
+        authority=ROLES[role],
+        text=storable(text, notes),
+        role=role,
+    )
+
+
+def _identifier(row: Mapping[str, Any], field: str) -> str:
+    given = row.get(field)
+    if isinstance(given, int) and not isinstance(given, bool):
+        given = str(given)
+    if not isinstance(given, str):
+        raise FieldError(field, "is missing" if given is None else "is neither text nor a number")
+    if not given.strip():
+        raise FieldError(field, "is empty")
+    return given
+
+
+def _time(row: Mapping[str, Any]) -> datetime:
+    given = row.get("at")
+    if not isinstance(given, str):
+        raise FieldError("at", "is missing" if given is None else "is not a time as text")
+    try:
+        utc(given)
+    except ValueError as error:
+        raise FieldError("at", str(error)) from None
+    return datetime.fromisoformat(given.strip())

@@ -1,0 +1,58 @@
+"""What an extractor finds in a turn, and what an extractor is."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Protocol
+
+from ...graph.model import Authority, Confidence, Stance, Turn
+from ...graph.times import Precision
+from ...graph.values import Value
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """An observation before the door: what one place in a turn seems to say.
+
+    ``quote`` stands in the turn's text at ``span`` (characters, half-open). Times are aware and
+    keep the offset of the turn; ``valid_from`` None: no start was stated. ``valid_to`` of ``ends``
+    is the moment of ending, None: the time of the turn. ``pattern`` says which pattern found it.
+    """
+
+    subject: str
+    attribute: str
+    stance: Stance
+    value: Value | None
+    quote: str
+    span: tuple[int, int]
+    authority: Authority
+    scope: Mapping[str, str] = field(default_factory=dict)
+    target: Value | None = None
+    valid_from: datetime | None = None
+    valid_to: datetime | None = None
+    still: bool = False
+    from_precision: Precision = Precision.INSTANT
+    to_precision: Precision = Precision.INSTANT
+    confidence: Confidence = Confidence.OBSERVED
+    pattern: str = ""
+
+
+class Extractor(Protocol):
+    """Reads turns. The same turns in the same order give the same candidates."""
+
+    @property
+    def name(self) -> str:
+        """Names the extractor in the readings that it makes."""
+
+    @property
+    def version(self) -> str:
+        """Changes whenever the extractor may read a turn differently."""
+
+    def read(self, turns: Iterable[Turn]) -> Iterator[tuple[Turn, list[Candidate]]]:
+        """Every turn, in the order given, with what it says.
+
+        The turns of one conversation come in its order; conversations may be mixed. A turn's text
+        is data: nothing in it changes how it, or another speaker's words, are read.
+        """

@@ -1,0 +1,66 @@
+"""What an ingest did."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass, field
+from datetime import datetime
+
+from ...graph.times import iso_or_none
+from .items import SetAside
+
+KEPT_ASIDE = 1000
+"""How many refused and quarantined pieces a report holds; all are counted."""
+
+
+@dataclass(slots=True)
+class Report:
+    """The numbers of one run. A run that is repeated has the same ``turns`` and ``read``, and
+    nothing stored or changed.
+
+    ``turns``: read from the input. ``read``: observations that passed the door. ``observations``:
+    stored by this run. ``repeated``: known before. ``changed``: memories and links written or
+    dropped. ``by_stance``: what was read, by stance. ``refused`` and ``quarantined`` hold the
+    first ``KEPT_ASIDE``; the counts are complete. A dry run stores nothing, so ``observations``,
+    ``repeated`` and ``changed`` are 0.
+    """
+
+    started_at: datetime
+    dry_run: bool = False
+    finished_at: datetime | None = None
+    turns: int = 0
+    read: int = 0
+    observations: int = 0
+    repeated: int = 0
+    changed: int = 0
+    by_stance: Counter[str] = field(default_factory=Counter)
+    refused_count: int = 0
+    quarantined_count: int = 0
+    refused: list[SetAside] = field(default_factory=list)
+    quarantined: list[SetAside] = field(default_factory=list)
+
+    @property
+    def seconds(self) -> float:
+        """How long the run took by its clock; 0 while it goes on."""
+        return (
+            0.0
+            if self.finished_at is None
+            else (self.finished_at - self.started_at).total_seconds()
+        )
+
+    def as_json(self) -> dict[str, object]:
+        """The report as one JSON object."""
+        return {
+            "turns": self.turns,
+            "read": self.read,
+            "observations": self.observations,
+            "repeated": self.repeated,
+            "changed": self.changed,
+            "by_stance": dict(sorted(self.by_stance.items())),
+            "refused": self.refused_count,
+            "quarantined": self.quarantined_count,
+            "aside": [str(piece) for piece in (*self.refused, *self.quarantined)],
+            "dry_run": self.dry_run,
+            "started_at": iso_or_none(self.started_at),
+            "seconds": round(self.seconds, 3),
+        }

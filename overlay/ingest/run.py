@@ -1,0 +1,211 @@
+"""One ingest: items of a reader become turns, readings and observations in the store."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import replace
+from datetime import UTC
+from itertools import groupby
+from typing import Protocol, cast
+
+from ...graph.door import observation
+from ...graph.errors import RefusedObservation
+from ...graph.ids import digest
+from ...graph.model import Observation, Reading, Turn
+from ...graph.times import Clock
+from ..extraction.candidate import Candidate, Extractor
+from .items import Aside, Item, SetAside
+from .report import KEPT_ASIDE, Report
+
+BATCH_TURNS = 500
+BATCH_OBSERVATIONS = 1000
+_BREATHE = 64  # turns read before a write in flight may go on
+
+
+class Receipt(Protocol):
+    """What the store says about one batch."""
+
+    @property
+    def observations(self) -> int: ...
+    @property
+    def repeated(self) -> int: ...
+    @property
+    def changed(self) -> int: ...
+
+
+class Bank(Protocol):
+    """The part of the store that an ingest needs."""
+
+    async def observe(
+        self,
+        observations: Iterable[Observation],
+        *,
+        turns: Iterable[Turn] = (),
+        readings: Iterable[Reading] = (),
+    ) -> Receipt: ...
+
+
+async def ingest(
+    store: Bank,
+    items: Iterable[Item],
+    *,
+    extractor: Extractor,
+    clock: Clock,
+    on_progress: Callable[[Report], None] | None = None,
+    dry_run: bool = False,
+) -> Report:
+    """Feed the items to the store, in batches, and say what came of it.
+
+    A turn is known by its id and an observation by what it says and where it comes from, so the
+    same items again change nothing, and a run that was killed is completed by running it again.
+    While one batch is written the next is read. ``on_progress`` is called with the growing report
+    after each batch. Raises ``StoreError`` if the store fails; the batches before are kept.
+    ``dry_run`` reads and checks everything and writes nothing.
+    """
+    report = Report(started_at=clock(), dry_run=dry_run)
+    writing: asyncio.Task[Receipt] | None = None
+    batch = _Batch()
+
+    async def settle() -> None:
+        nonlocal writing
+        if writing is not None:
+            task, writing = writing, None
+            receipt = await task
+            report.observations += receipt.observations
+            report.repeated += receipt.repeated
+            report.changed += receipt.changed
+            if on_progress is not None:
+                on_progress(report)
+
+    async def send() -> None:
+        nonlocal writing, batch
+        full, batch = batch, _Batch()
+        await settle()
+        if not dry_run:
+            writing = asyncio.ensure_future(
+                store.observe(full.observations, turns=full.turns, readings=full.readings)
+            )
+        elif on_progress is not None:
+            on_progress(report)
+
+    try:
+        for count, (turn, found) in enumerate(_read(items, extractor, report)):
+            if turn is not None:
+                report.turns += 1
+                batch.turns.append(replace(turn, at=turn.at.astimezone(UTC)))
+                batch.readings.append(reading_of(turn, extractor))
+            batch.observations.extend(found)
+            report.read += len(found)
+            report.by_stance.update(str(one.stance) for one in found)
+            if len(batch.turns) >= BATCH_TURNS or len(batch.observations) >= BATCH_OBSERVATIONS:
+                await send()
+            elif count % _BREATHE == 0:
+                await asyncio.sleep(0)
+        if batch.turns or batch.observations:
+            await send()
+        await settle()
+    finally:
+        if writing is not None:
+            writing.cancel()
+            await asyncio.gather(writing, return_exceptions=True)
+    report.finished_at = clock()
+    return report
+
+
+class _Batch:
+    def __init__(self) -> None:
+        self.turns: list[Turn] = []
+        self.readings: list[Reading] = []
+        self.observations: list[Observation] = []
+
+
+def _read(
+    items: Iterable[Item], extractor: Extractor, report: Report
+) -> Iterator[tuple[Turn | None, list[Observation]]]:
+    """Turns with what was read from them, and ready-made observations; the rest is set aside.
+
+    An unbroken run of turns is one reading, so that the extractor knows what was said before.
+    """
+
+    def taken() -> Iterator[Turn | Observation]:
+        for item in items:
+            if isinstance(item, SetAside):
+                set_aside(report, item)
+            else:
+                yield item
+
+    for kind, run in groupby(taken(), type):
+        if kind is Observation:
+            for one in run:
+                assert isinstance(one, Observation)
+                yield None, [one]
+        else:
+            for turn, candidates in extractor.read(cast(Iterator[Turn], run)):
+                yield turn, through_the_door(turn, candidates, extractor, report)
+
+
+def reading_of(turn: Turn, extractor: Extractor) -> Reading:
+    """The reading that this extractor makes of this version of a turn."""
+    return Reading(
+        reading_id=digest("reading", turn.turn_id, extractor.name, extractor.version, turn.text),
+        turn_id=turn.turn_id,
+        extractor=extractor.name,
+        version=extractor.version,
+    )
+
+
+def through_the_door(
+    turn: Turn, candidates: Iterable[Candidate], extractor: Extractor, report: Report
+) -> list[Observation]:
+    """The candidates of a turn as observations; what the door refuses goes into the report.
+
+    A position is where the quote begins in the turn, so that it does not depend on what else was
+    found there.
+    """
+    taken: dict[str, Observation] = {}
+    reading = reading_of(turn, extractor).reading_id
+    for one in candidates:
+        try:
+            seen = observation(
+                group=turn.group,
+                subject=one.subject,
+                attribute=one.attribute,
+                stance=one.stance,
+                observed_at=turn.at,
+                source=turn.source,
+                value=one.value,
+                scope=one.scope,
+                valid_from=one.valid_from,
+                valid_to=one.valid_to,
+                still=one.still,
+                position=one.span[0],
+                authority=one.authority,
+                speaker=turn.speaker,
+                target=one.target,
+                confidence=one.confidence,
+                quote=one.quote,
+                from_precision=one.from_precision,
+                to_precision=one.to_precision,
+                turn_id=turn.turn_id,
+                reading_id=reading,
+                name=turn.source,
+            )
+        except RefusedObservation as error:
+            refusal = SetAside(Aside.REFUSED, turn.source, None, error.field, error.message)
+            set_aside(report, refusal)
+            continue
+        taken.setdefault(seen.observation_id, seen)
+    return list(taken.values())
+
+
+def set_aside(report: Report, piece: SetAside) -> None:
+    """Count a piece that was not taken, and keep it while there is room."""
+    if piece.kind is Aside.REFUSED:
+        report.refused_count += 1
+        kept = report.refused
+    else:
+        report.quarantined_count += 1
+        kept = report.quarantined
+    if len(kept) < KEPT_ASIDE:
+        kept.append(piece)
