@@ -1,0 +1,366 @@
+"""The sweep: claims and ends of one track, moment by moment, become intervals.
+
+At each moment, in this order: what has a stated end before it ends; what is said to end, ends;
+what has a stated end at it ends (and what a stay interrupted resumes); then the claims that start
+here compete, close their rivals, and open. The result depends on the set of claims alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from datetime import datetime
+
+from ..model import (
+    RANK,
+    Authority,
+    Because,
+    Confidence,
+    Decision,
+    Judge,
+    Observation,
+    ReviewReason,
+    Stance,
+)
+from ..policy import Policy, Risk
+from ..times import OPEN
+from .decisions import NO_DECISIONS, Decisions
+from .parts import Claim, Draft, because, later, rank_of
+from .ties import settle
+
+_SECOND_HAND = frozenset({Authority.REPORTED, Authority.IMPORT})
+
+
+class Held:
+    """A claim that is held back, with what it is held back against."""
+
+    __slots__ = ("against", "claim", "rule")
+
+    def __init__(self, claim: Claim, rule: str, against: Draft) -> None:
+        self.claim = claim
+        self.rule = rule
+        self.against = against
+
+
+class Question:
+    """A review in the making."""
+
+    __slots__ = ("keys", "observations", "reason")
+
+    def __init__(
+        self, reason: ReviewReason, keys: list[str], observations: list[Observation]
+    ) -> None:
+        self.reason = reason
+        self.keys = keys
+        self.observations = observations
+
+
+class Sweep:
+    """One sweep: ``run`` it once, then read ``intervals``, ``held``, ``beaten`` and ``asked``."""
+
+    def __init__(self, policy: Policy, track: str, decisions: Decisions) -> None:
+        self.single = policy.single
+        self.high_risk = policy.risk is Risk.HIGH
+        self.track = track
+        self.decisions = decisions
+        self.plain = decisions is NO_DECISIONS
+        self.open: list[Draft] = []
+        self.closed: list[Draft] = []
+        self.interrupted: list[list[Draft]] = []
+        self.shadowed: dict[int, tuple[list[Claim], Because]] = {}
+        self.held: list[Held] = []
+        self.beaten: list[tuple[Claim, Because]] = []
+        self.asked: list[Question] = []
+        self.intervals: list[Draft] = []
+
+    def rivals(self, new: str, old: str) -> bool:
+        """Whether a claim of the value ``new`` closes the value ``old``."""
+        if self.single:
+            return self.plain or self.decisions.both_hold(self.track, new, old) is None
+        return (
+            not self.plain
+            and self.decisions.over(self.track, new, old, Decision.SUPERSEDES) is not None
+        )
+
+    def run(
+        self, claims: list[Claim], ends: Iterable[tuple[datetime, str | None, Observation]]
+    ) -> None:
+        """Sweep over the claims and the ends (moment, value or whichever holds, who said so)."""
+        starting: dict[datetime, list[Claim]] = {}
+        for claim in claims:
+            starting.setdefault(claim.start, []).append(claim)
+        ending: dict[datetime, list[tuple[str | None, Observation]]] = {}
+        for moment, key, said in ends:
+            ending.setdefault(moment, []).append((key, said))
+        for moment in sorted({*starting, *ending} if ending else starting):
+            if self.open:
+                self._expire(moment, including=False)
+                for key, said in ending.get(moment, ()):
+                    self._end(moment, key, said)
+                self._expire(moment, including=True)
+            if here := starting.get(moment):
+                self._begin(moment, here)
+        self._expire(OPEN, including=True)
+        for shadow, why in self.shadowed.values():
+            self.beaten.extend((claim, why) for claim in shadow)
+        runs = [*self.closed, *self.open]
+        self.intervals = [run for run in runs if run.end is None or run.end > run.start]
+        self.intervals.sort(key=lambda run: run.start)
+
+    # ends
+
+    def _expire(self, moment: datetime, *, including: bool) -> None:
+        """Close what has a stated end before (or at) the moment, the earliest first."""
+        while True:
+            due: Draft | None = None
+            for run in self.open:
+                end = run.stated_end
+                if (
+                    end is not None
+                    and (end < moment or (including and end == moment))
+                    and (due is None or due.stated_end is None or end < due.stated_end)
+                ):
+                    due = run
+            if due is None or due.stated_end is None:
+                return
+            end = due.stated_end
+            self._close(due, end, because("stated_end", due.end_teller))
+            self._resume(end)
+
+    def _close(self, run: Draft, moment: datetime, why: Because) -> None:
+        run.end = moment
+        run.ended_because = why
+        self.open.remove(run)
+        self.closed.append(run)
+
+    def _end(self, moment: datetime, key: str | None, said: Observation) -> None:
+        """Apply what was said to have ended to what held just before the moment."""
+        rule = "denial_ends" if said.stance is Stance.DENIES else "ended"
+        if key is None:
+            held = [run for run in self.open if run.start < moment]
+            certain = [run for run in held if not run.contested]
+            if len(certain) > 1:
+                keys = [run.key for run in certain]
+                self.asked.append(Question(ReviewReason.ENDS_WHICH, keys, [said]))
+                return
+        else:
+            held = [run for run in self.open if run.key == key and run.start < moment]
+            for frame in self.interrupted:
+                frame[:] = [run for run in frame if run.key != key]
+        if self.high_risk and (doubtful := [r for r in held if self._weaker(said, r)]):
+            self.asked.append(Question(ReviewReason.RISK, [r.key for r in doubtful], [said]))
+            held = [run for run in held if run not in doubtful]
+        for run in held:
+            run.opposers.append(said)
+            self._close(run, moment, because(rule, said))
+        if key is None:
+            if held:
+                self.interrupted.clear()
+        elif held:
+            self._resume(moment)
+
+    def _weaker(self, said: Observation, run: Draft) -> bool:
+        """Whether a change comes from a lower authority than what it would change."""
+        if self.decisions.confirms(said) is not None:
+            return False
+        return rank_of(said) < max(claim.rank for claim in run.claims)
+
+    # stays
+
+    def _interrupt(self, run: Draft, moment: datetime, by: Claim) -> Draft:
+        """Close a run where a stay begins; what is returned may resume where the stay ends."""
+        rest = Draft(run.key, moment, list(run.supporters), run.because)
+        rest.claims = list(run.claims)
+        rest.stated_end, rest.end_teller = run.stated_end, run.end_teller
+        rest.family = run.family
+        rest.resumed = True
+        self._close(run, moment, because("interrupted", by.observation))
+        return rest
+
+    def _resume(self, moment: datetime) -> None:
+        """Let the innermost interrupted values resume, unless a rival still holds."""
+        while self.interrupted:
+            frame = self.interrupted[-1]
+            if any(self.rivals(run.key, rest.key) for run in self.open for rest in frame):
+                return
+            self.interrupted.pop()
+            back = [r for r in frame if r.stated_end is None or r.stated_end > moment]
+            for rest in back:
+                rest.start = moment
+                rest.start_inferred = True
+                if self.shadowed.pop(id(rest), None) is None:
+                    rest.because = because("resumed", *rest.supporters[:1])
+                self.open.append(rest)
+            if back:
+                return
+
+    # starts
+
+    def _begin(self, moment: datetime, claims: list[Claim]) -> None:
+        """Let the claims that start here compete, close their rivals, merge or open."""
+        if self.open and (self.single or not self.plain):
+            claims = [claim for claim in claims if not self._hold_back(claim)]
+            if not claims:
+                return
+        by_value: dict[str, list[Claim]] = {}
+        for claim in claims:
+            by_value.setdefault(claim.key, []).append(claim)
+        lost: list[tuple[Claim, str, Because]] = []
+        contested: set[str] = set()
+        if len(by_value) > 1 and (self.single or not self.plain):
+            settled = settle(by_value, self.track, self.decisions, self.rivals)
+            by_value, lost = settled.winners, settled.beaten
+            contested = {
+                key for key in by_value if any(k != key and self.rivals(k, key) for k in by_value)
+            }
+        before = list(self.open)  # also what resumed at this very moment
+        for run in before:
+            if run.contested:
+                self._close(run, moment, because("tie_ended", claims[0].observation))
+            elif run.key in contested:
+                self._close(run, moment, because("tie", claims[0].observation))
+        frame: list[Draft] = []
+        continued: dict[str, Draft] = {}
+        for key, own in by_value.items():
+            stay = all(claim.stay for claim in own)
+            if not stay:
+                for interrupted in self.interrupted:
+                    for rest in interrupted:
+                        if rest.key == key and (not rest.stated_end or rest.stated_end > moment):
+                            continued[key] = rest
+                self.interrupted.clear()
+            for run in before:
+                if run.end is None and run.key != key and self.rivals(key, run.key):
+                    if stay:
+                        frame.append(self._interrupt(run, moment, own[0]))
+                    else:
+                        rule = "superseded" if self.single else "verdict_supersedes"
+                        self._close(run, moment, because(rule, own[0].observation))
+        if frame:
+            self.interrupted.append(frame)
+        for key, own in by_value.items():
+            self._open(moment, key, own, key in contested, continued.get(key))
+        if contested:
+            everyone = [claim.observation for key in by_value for claim in by_value[key]]
+            self.asked.append(Question(ReviewReason.CONTESTED, sorted(contested), everyone))
+        for claim, winner, why in lost:
+            self._lose(moment, claim, by_value[winner], why)
+
+    def _open(
+        self,
+        moment: datetime,
+        key: str,
+        claims: list[Claim],
+        contested: bool,
+        continued: Draft | None,
+    ) -> None:
+        """Merge the claims into the run of their value, or open one."""
+        run: Draft | None = None
+        if not contested:
+            for candidate in self.open:
+                if candidate.key == key and not candidate.contested:
+                    run = candidate
+            if run is None:
+                run = self._reopened(moment, key)
+        if run is None:
+            rule = "tie" if contested else claims[0].rule
+            opening = [c.observation for c in claims]
+            run = Draft(key, moment, [], because(rule, *opening))
+            run.contested = contested
+            if claims[0].rule in ("unbounded_order", "coarse_start"):
+                run.start_inferred = True
+            if continued is not None:
+                run.family = continued.family
+                for claim in continued.claims:
+                    run.support(claim)
+            self.open.append(run)
+        for claim in claims:
+            run.support(claim)
+
+    def _reopened(self, moment: datetime, key: str) -> Draft | None:
+        """A run of the value whose stated end is this very moment: nothing lies between."""
+        for run in self.closed:
+            if (
+                run.key == key
+                and run.end == moment
+                and not run.contested
+                and run.ended_because is not None
+                and run.ended_because.rule == "stated_end"
+            ):
+                self.closed.remove(run)
+                self.open.append(run)
+                run.end = None
+                run.ended_because = None
+                run.stated_end = None
+                run.end_teller = None
+                return run
+        return None
+
+    def _lose(self, moment: datetime, claim: Claim, winner: list[Claim], why: Because) -> None:
+        """A claim lost an equal start: to a stay it yields only the stay's interval."""
+        end = claim.end
+        stay_end = max((c.end for c in winner if c.stay and c.end is not None), default=None)
+        if stay_end is None or not all(c.stay for c in winner) or (end and end <= stay_end):
+            self.beaten.append((claim, why))
+            return
+        for frame in self.interrupted:
+            for rest in frame:
+                if rest.key == claim.key:
+                    rest.support(claim)
+                    if id(rest) in self.shadowed:
+                        self.shadowed[id(rest)][0].append(claim)
+                    return
+        rest = Draft(claim.key, moment, [], because(claim.rule, claim.observation))
+        rest.support(claim)
+        self.shadowed[id(rest)] = ([claim], why)
+        self.interrupted.append([rest])
+
+    # holding back
+
+    def _hold_back(self, claim: Claim) -> bool:
+        """Whether the claim waits as a hypothesis, because of what holds where it starts."""
+        if claim.rule == "confirmed":
+            return False
+        o = claim.observation
+        for run in self.open:
+            if run.key == claim.key or not self.rivals(claim.key, run.key):
+                continue
+            passed = None
+            if not self.plain:
+                passed = self.decisions.over(self.track, claim.key, run.key, Decision.SUPERSEDES)
+            if (
+                self.single
+                and passed is None
+                and not claim.stated
+                and claim.rule == "asserted"
+                and o.authority in _SECOND_HAND
+                and any(c.rank > claim.rank and not later(c.observation, o) for c in run.claims)
+            ):
+                self._held(claim, "held_authority", run, ReviewReason.AUTHORITY)
+                return True
+            if self.high_risk and self._doubtful(claim, run, passed is not None):
+                if passed is not None and passed.by is Judge.PERSON:
+                    continue
+                self._held(claim, "held_risk", run, ReviewReason.RISK)
+                return True
+        return False
+
+    def _doubtful(self, claim: Claim, run: Draft, by_verdict: bool) -> bool:
+        """Whether a change of a high-risk attribute needs a person's look."""
+        if claim.rank == RANK[Authority.REVIEW]:
+            return False
+        o = claim.observation
+        return (
+            by_verdict
+            or claim.rank < max(c.rank for c in run.claims)
+            or o.authority is Authority.REPORTED
+            or (claim.stated and o.confidence is Confidence.INFERRED)
+        )
+
+    def _held(self, claim: Claim, rule: str, run: Draft, reason: ReviewReason) -> None:
+        self.held.append(Held(claim, rule, run))
+        for question in self.asked:
+            if question.reason is reason and question.keys == [run.key, claim.key]:
+                question.observations.append(claim.observation)
+                return
+        against = [c.observation for c in run.claims]
+        self.asked.append(Question(reason, [run.key, claim.key], [*against, claim.observation]))

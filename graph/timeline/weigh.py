@@ -1,0 +1,60 @@
+"""One track weighed: what is said, denied and claimed, swept into intervals."""
+
+from __future__ import annotations
+
+from collections.abc import Container, Iterable, Mapping
+from datetime import datetime
+
+from ..model import Observation
+from ..policy import Policy
+from .claims import Spoken, Takeover, spoken, value_name
+from .decisions import Decisions
+from .denials import Denied, denied
+from .parts import Claim, said_order
+from .sweep import Sweep
+from .ties import order_unbounded, part_coarse_starts
+
+NOTHING_DENIED = Denied()
+
+
+class Weighed:
+    """The three products of weighing a track."""
+
+    __slots__ = ("denied", "said", "sweep")
+
+    def __init__(self, said: Spoken, denied: Denied, sweep: Sweep) -> None:
+        self.said = said
+        self.denied = denied
+        self.sweep = sweep
+
+
+def weigh(
+    observations: Iterable[Observation],
+    policy: Policy,
+    track: str,
+    decisions: Decisions,
+    dead: Container[str] = (),
+    takeovers: Mapping[str, tuple[Takeover, ...]] | None = None,
+) -> Weighed:
+    """Weigh the observations of one track, leaving out the withdrawn ones."""
+    said = spoken(observations, policy, decisions, dead, takeovers)
+    no = denied(said, decisions) if said.denials else NOTHING_DENIED
+    sweep = Sweep(policy, track, decisions)
+    claims = said.claims
+    if policy.single and len(claims) > 1:
+        order_unbounded(claims, sweep.rivals)
+        part_coarse_starts(claims, sweep.rivals)
+    claims.sort(key=_order)
+    ends: list[tuple[datetime, str | None, Observation]] = []
+    if said.ends:
+        for o in sorted(said.ends, key=said_order):
+            moment = o.valid_to if o.valid_to is not None else o.observed_at
+            key = None if o.value_key is None else value_name(o, decisions)
+            ends.append((moment, key, o))
+    ends.extend(no.ends)
+    sweep.run(claims, ends)
+    return Weighed(said, no, sweep)
+
+
+def _order(claim: Claim) -> tuple[datetime, tuple[datetime, int, str]]:
+    return claim.start, said_order(claim.observation)
