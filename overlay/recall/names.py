@@ -1,0 +1,112 @@
+"""Which names a question may hold, before anybody knows which of them are known. No I/O."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Final
+
+from ...graph.attributes import ValueKind
+from ...graph.vocabulary import Vocabulary
+from .profile import mentions
+from .words import CJK, cue, empty_signs, empty_words, segments
+
+LONGEST_ENGLISH: Final = 6
+"""Words of the longest name that is looked for."""
+LONGEST_CHINESE: Final = 8
+"""Signs of the longest Chinese name that is looked for."""
+MOST: Final = 800
+"""Names that are looked up for one question."""
+
+_RUN = re.compile(f"[{CJK}·]+")
+_EDGE = " \t\"'`?!.,:;。，？！：；、“”《》〈〉「」"
+_BRACKETS = "()[]{}（）【】"
+_VIEW_CUES = (
+    "view.transition",
+    "view.future",
+    "view.historical",
+    "view.current",
+    "moment",
+    "polar",
+)
+
+Place = tuple[int, int]
+
+
+def candidates(folded: str) -> dict[str, Place]:
+    """Every name that a folded question may hold, with the first place where it stands."""
+    found: dict[str, Place] = {}
+    for name, place in _candidates(folded):
+        if name and len(found) < MOST:
+            found.setdefault(name, place)
+    return found
+
+
+def _candidates(folded: str) -> Iterator[tuple[str, Place]]:
+    tokens = [(m.start(), m.end()) for m in re.finditer(r"\S+", folded)]
+    for first, (start, _) in enumerate(tokens):
+        for _, end in tokens[first : first + LONGEST_ENGLISH]:
+            yield from _variants(folded, start, end)
+    for word, start, end in segments(folded):
+        yield word, (start, end)
+        yield from _variants(folded, start, end)
+    for run in _RUN.finditer(folded):
+        for start in range(run.start(), run.end()):
+            for length in range(2, min(LONGEST_CHINESE, run.end() - start) + 1):
+                yield folded[start : start + length], (start, start + length)
+
+
+def _variants(folded: str, start: int, end: int) -> Iterator[tuple[str, Place]]:
+    """A piece of text without what may stand around a name: quotes, stops, brackets, 's."""
+    for edge in (_EDGE, _EDGE + _BRACKETS):
+        text = folded[start:end]
+        name = text.strip(edge)
+        at = start + len(text) - len(text.lstrip(edge))
+        yield name, (at, at + len(name))
+        for owner in ("'s", "'"):
+            if name.endswith(owner):
+                bare = name.removesuffix(owner)
+                yield bare, (at, at + len(bare))
+
+
+def chosen(places: dict[str, Place], known: set[str]) -> dict[str, Place]:
+    """Of the known names the longest ones that do not overlap, in the order of the question."""
+    kept: dict[str, Place] = {}
+    for name in sorted(known, key=lambda name: (-len(name), places[name])):
+        start, end = places[name]
+        if not any(start < e and s < end for s, e in kept.values()):
+            kept[name] = (start, end)
+    return dict(sorted(kept.items(), key=lambda item: item[1]))
+
+
+def of_a_relation(folded: str, place: Place, vocabulary: Vocabulary) -> bool:
+    """Whether a name only says whose relation is meant ("the job of Kofi's sister")."""
+    owner = re.match(r"'s? |的", folded[place[1] :])
+    if owner is None:
+        return False
+    start = place[1] + owner.end()
+    spoken = mentions(folded, vocabulary)
+    relation = any(
+        at == start and vocabulary.attributes[name].kind is ValueKind.PERSON
+        for name, at, _ in spoken
+        if name in vocabulary.attributes
+    )
+    return relation and len({name for name, _, _ in spoken}) > 1
+
+
+def rest(folded: str, used: list[Place]) -> str:
+    """What is left of a question without the places used up, cues, and words without weight."""
+    signs = list(folded)
+    for start, end in used:
+        signs[start:end] = " " * (end - start)
+    text = "".join(signs)
+    for name in _VIEW_CUES:
+        text = cue(name).chinese.sub(" ", text)
+        text = cue(name).english.sub(" ", text)
+    left = []
+    for word, _, _ in segments(text):
+        if _RUN.match(word):
+            left.append(empty_signs().sub("", word))
+        elif word not in empty_words():
+            left.append(word)
+    return " ".join(filter(None, left))

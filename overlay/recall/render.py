@@ -1,0 +1,137 @@
+"""From what was found to rows of evidence and one line for people, English or Chinese. No I/O."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from datetime import datetime
+from typing import NamedTuple
+
+from ...graph.model import Memory, Polarity, Role, Timeline
+from ...graph.roles import roles_at
+from ...graph.times import Precision
+from ...graph.values import value_text
+from ...graph.views.changes import Change, Happening
+from ...graph.views.human import Language, memory_interval, moment_text
+from .model import Changed, Evidence, Outcome, Reason
+from .reading import Found
+from .words import spoken
+
+
+class Said(NamedTuple):
+    """Who said it first, in which words."""
+
+    quote: str
+    speaker: str
+    source: str
+
+
+def evidence(
+    memory: Memory, role: Role | None, said: Said | None, language: Language, now: datetime
+) -> Evidence:
+    """The row of one memory, with the observation that was said first for quoting."""
+    return Evidence(
+        memory_id=memory.memory_id,
+        subject=memory.slot.subject,
+        attribute=memory.slot.attribute,
+        value=value_text(memory.value),
+        value_raw=memory.value,
+        negative=memory.polarity is Polarity.NEGATIVE,
+        role=role,
+        status=memory.status,
+        scope=dict(memory.scope),
+        valid_from=memory.valid_from,
+        valid_to=memory.valid_to,
+        interval=memory_interval(memory, language, now),
+        said_at=memory.said_at,
+        quote="" if said is None else said.quote,
+        speaker="" if said is None else said.speaker,
+        source="" if said is None else said.source,
+    )
+
+
+class Renderer:
+    """Turns memories and changes into rows, with their roles at ``now`` and their quotes."""
+
+    def __init__(
+        self,
+        timelines: Sequence[Timeline],
+        said: Mapping[str, Said],
+        language: Language,
+        now: datetime,
+    ) -> None:
+        self.language = language
+        self._now = now
+        self._said = said
+        self._roles: dict[str, Role] = {}
+        for timeline in timelines:
+            self._roles.update(roles_at(timeline.memories, now))
+
+    def row(self, memory: Memory) -> Evidence:
+        """The row of a memory."""
+        said = self._said.get(memory.memory_id)
+        return evidence(memory, self._roles.get(memory.memory_id), said, self.language, self._now)
+
+    def changed(self, change: Change) -> Changed:
+        """The row of a change."""
+        memory = change.memory
+        exact = memory.from_precision if change.at == memory.valid_from else Precision.INSTANT
+        if change.happening is Happening.PLANNED:
+            when = memory_interval(memory, self.language, self._now)
+        else:
+            when = moment_text(change.at, exact, memory.offset_minutes, self.language, clock=False)
+        return Changed(
+            happening=change.happening,
+            at=change.at,
+            when=when,
+            new=self.row(memory),
+            old=None if change.other is None else self.row(change.other),
+            rule=change.because.rule,
+        )
+
+    def text(self, found: Sequence[Found]) -> str:
+        """One line for people: what each slot says."""
+        lines = dict.fromkeys(self._line(one) for one in found)
+        return ("；" if self.language is Language.ZH else "; ").join(lines)
+
+    def hint(self, found: Found) -> str:
+        """What else a reader should know: what was known last, or is held beside a "no"."""
+        if not found.known:
+            return ""
+        chinese = self.language is Language.ZH
+        shown = ("；" if chinese else "; ").join(self._value(self.row(m)) for m in found.known)
+        over = found.reason in (Reason.ENDED, Reason.ONLY_PLANNED, Reason.WITHDRAWN)
+        if chinese:
+            return f"{'最后所知' if over else '已知'}：{shown}"
+        return f"{'last known' if over else 'known'}: {shown}"
+
+    def _line(self, found: Found) -> str:
+        chinese = self.language is Language.ZH
+        shown = [self._change(self.changed(change)) for change in found.changes]
+        shown += [self._value(self.row(memory)) for memory in found.memories]
+        text = ("；" if chinese else "; ").join(shown)
+        colon = "：" if chinese else ": "
+        if found.outcome is Outcome.ANSWERED:
+            if found.yes is None:
+                return text
+            word = ("是" if chinese else "yes") if found.yes else ("否" if chinese else "no")
+            return word + colon + text
+        reason = spoken("reason", found.reason, chinese)
+        return f"{reason}{colon}{text}" if text else reason
+
+    def _value(self, row: Evidence) -> str:
+        chinese = self.language is Language.ZH
+        value = f"{'不是' if chinese else 'not '}{row.value}" if row.negative else row.value
+        where = ", ".join(f"{key}={value}" for key, value in sorted(row.scope.items()))
+        inside = (", " if not chinese else "，").join(filter(None, (where, row.interval)))
+        return f"{value}（{inside}）" if chinese else f"{value} ({inside})"
+
+    def _change(self, change: Changed) -> str:
+        chinese = self.language is Language.ZH
+        when = f"（{change.when}）" if chinese else f" ({change.when})"
+        negative = ("不是" if chinese else "not ") if change.new.negative else ""
+        if change.old is not None:
+            return f"{change.old.value} → {negative}{change.new.value}{when}"
+        word = spoken("happening", change.happening, chinese)
+        if change.happening is Happening.PLANNED:
+            return f"{word}{'：' if chinese else ': '}{change.new.value}{when}"
+        return f"{negative}{change.new.value}{' ' if not chinese else ''}{word}{when}"

@@ -1,0 +1,104 @@
+"""The word lists of this package, compiled once: cues, question forms, words without weight."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any, Final
+
+HERE: Final = Path(__file__).parent
+
+CJK: Final = "\u3400-\u9fff\uf900-\ufaff"
+"""Chinese signs, for a class in a pattern: a script without spaces between words."""
+
+_SEGMENT = re.compile(rf"[{CJK}]+|[^\W_{CJK}]+(?:['’.+#/-][^\W_{CJK}]+)*", re.UNICODE)
+
+
+@dataclass(frozen=True, slots=True)
+class Cue:
+    """A set of words to look for. English ones are whole words, Chinese ones occur anywhere."""
+
+    english: re.Pattern[str]
+    chinese: re.Pattern[str]
+    negated_english: re.Pattern[str]
+    negated_chinese: re.Pattern[str]
+
+    def found(self, folded: str) -> re.Match[str] | None:
+        """The first of its words in a folded text."""
+        return self.english.search(folded) or self.chinese.search(folded)
+
+    def stands(self, folded: str) -> bool:
+        """Whether one of its words stands there without a negation right before it."""
+        return any(
+            not negation.search(folded[: match.start()])
+            for cue, negation in (
+                (self.english, self.negated_english),
+                (self.chinese, self.negated_chinese),
+            )
+            for match in cue.finditer(folded)
+        )
+
+
+def whole(pattern: str) -> str:
+    """A pattern that matches whole words only."""
+    return rf"(?<![a-z0-9_])(?:{pattern})(?![a-z0-9_])"
+
+
+@cache
+def cue(name: str) -> Cue:
+    """The cue with this name in ``words.toml`` (``view.historical``, ``polar``, …)."""
+    negation: Mapping[str, list[str]] = _table("words.toml")["negation"]
+    entry: Any = _table("words.toml")
+    for part in name.split("."):
+        entry = entry[part]
+    never = "|".join(negation["en"])
+    return Cue(
+        english=re.compile(whole("|".join(entry["en"]))),
+        chinese=re.compile("|".join(map(re.escape, entry["zh"]))),
+        negated_english=re.compile(rf"(?:\b(?:{never})|n't|n’t)(?: \w+)? $"),
+        negated_chinese=re.compile(f"(?:{'|'.join(negation['zh'])})$"),
+    )
+
+
+@cache
+def question_forms() -> tuple[tuple[str, re.Pattern[str]], ...]:
+    """Attribute and pattern, for every way of asking in ``questions.toml``."""
+    return tuple(
+        (attribute, re.compile(pattern))
+        for attribute, forms in _table("questions.toml").items()
+        for pattern in (whole("|".join(forms["en"])), "|".join(forms["zh"]))
+    )
+
+
+def spoken(table: str, word: str, chinese: bool) -> str:
+    """What people read for a reason or a happening, in English or Chinese."""
+    pair: list[str] = _table("words.toml")[table].get(word, [word, word])
+    return pair[1 if chinese else 0]
+
+
+@cache
+def empty_words() -> frozenset[str]:
+    """Words that say nothing about whom or what a question is."""
+    return frozenset(_table("words.toml")["empty"]["en"])
+
+
+@cache
+def empty_signs() -> re.Pattern[str]:
+    """The same for Chinese, as a pattern to cut out, the longest first."""
+    words: list[str] = _table("words.toml")["empty"]["zh"]
+    return re.compile("|".join(sorted(map(re.escape, words), key=len, reverse=True)))
+
+
+def segments(text: str) -> Iterator[tuple[str, int, int]]:
+    """Words, and runs of Chinese signs, with where they stand."""
+    for match in _SEGMENT.finditer(text):
+        yield match.group(), match.start(), match.end()
+
+
+@cache
+def _table(name: str) -> dict[str, Any]:
+    return tomllib.loads((HERE / name).read_text(encoding="utf-8"))
