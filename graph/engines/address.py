@@ -1,0 +1,101 @@
+"""Where a graph is: a Bolt URL or a folder. And who asks: user and password, never from a URL."""
+
+from __future__ import annotations
+
+import os
+import stat
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Final
+from urllib.parse import urlsplit, urlunsplit
+
+from ..errors import InputError
+
+SCHEMES: Final = frozenset(
+    {"bolt", "bolt+s", "bolt+ssc", "neo4j", "neo4j+s", "neo4j+ssc"},
+)
+DEFAULT_USER: Final = "neo4j"
+DEFAULT_DATABASE: Final = "neo4j"
+
+USER_VARIABLE: Final = "TENURE_NEO4J_USER"
+PASSWORD_VARIABLE: Final = "TENURE_NEO4J_PASSWORD"
+PASSWORD_FILE_VARIABLE: Final = "TENURE_NEO4J_PASSWORD_FILE"
+
+
+@dataclass(frozen=True, slots=True)
+class Address:
+    """A server. ``bolt://host:7687/name`` names a database other than ``neo4j``."""
+
+    url: str
+    database: str
+
+    @property
+    def routed(self) -> bool:
+        """Whether several servers may stand behind it."""
+        return self.url.startswith("neo4j")
+
+
+@dataclass(frozen=True, slots=True)
+class Credentials:
+    user: str
+    password: str = field(repr=False)
+
+
+def parse(target: str | os.PathLike[str]) -> Address | Path:
+    """A URL with a scheme is a server, everything else a folder.
+
+    Raises ``InputError`` for another scheme, a URL without host, or one that carries a password.
+    """
+    text = os.fspath(target)
+    if "://" not in text:
+        if not text.strip():
+            raise InputError("the graph is named by nothing; give a bolt:// URL or a folder")
+        return Path(text).expanduser()
+    parts = urlsplit(text)
+    if parts.scheme not in SCHEMES:
+        known = ", ".join(sorted(f"{one}://" for one in SCHEMES))
+        raise InputError(
+            f"{parts.scheme}:// names no graph; there are {known} and folders",
+        )
+    if parts.username is not None or parts.password is not None:
+        raise InputError(
+            "user and password do not belong into the URL",
+            hint=f"use {USER_VARIABLE} and {PASSWORD_VARIABLE} or {PASSWORD_FILE_VARIABLE}",
+        )
+    try:
+        port = parts.port
+    except ValueError:
+        raise InputError(f"the port of {text!r:.80} is not a number up to 65535") from None
+    if not parts.hostname:
+        raise InputError(f"{text!r:.80} names no host")
+    del port
+    database = parts.path.strip("/") or DEFAULT_DATABASE
+    return Address(urlunsplit((parts.scheme, parts.netloc, "", parts.query, "")), database)
+
+
+def credentials(user: str | None, password: str | None) -> Credentials | None:
+    """The given ones, else those of the environment, else those of the private file, else none."""
+    found = password or os.environ.get(PASSWORD_VARIABLE) or _from_file()
+    if not found:
+        return None
+    return Credentials(user or os.environ.get(USER_VARIABLE) or DEFAULT_USER, found)
+
+
+def _from_file() -> str | None:
+    named = os.environ.get(PASSWORD_FILE_VARIABLE)
+    if not named:
+        return None
+    path = Path(named).expanduser()
+    try:
+        mode = path.stat().st_mode
+        if os.name == "posix" and mode & (stat.S_IRWXG | stat.S_IRWXO):
+            raise InputError(
+                f"the password file {path} can be read by others", hint=f"chmod 600 {path}"
+            )
+        return path.read_text("utf-8").rstrip("\r\n")
+    except OSError as problem:
+        raise InputError(
+            f"the password file {path} cannot be read: {problem.strerror}"
+        ) from problem
+    except UnicodeDecodeError:
+        raise InputError(f"the password file {path} is not UTF-8 text") from None

@@ -1,0 +1,76 @@
+"""Which failures are worth another try, on which engine, and for how long."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Final
+
+from .dialect import EngineName
+
+
+class Failure(StrEnum):
+    """What a failed attempt means."""
+
+    RACE = "race"  # rolled back because of another transaction; run it again
+    VIOLATION = "violation"  # a constraint said no: on the embedded engine perhaps a lost race
+    LOST = "lost"  # the server went away, perhaps after it had committed
+    FINAL = "final"  # another try would fail the same way
+
+
+@dataclass(frozen=True, slots=True)
+class Budget:
+    """Another try is allowed while both hold: tries so far, and seconds since the first began."""
+
+    tries: int
+    seconds: float
+
+
+BUDGETS: Final[dict[EngineName, dict[Failure, Budget]]] = {
+    EngineName.NEO4J: {
+        Failure.RACE: Budget(tries=1000, seconds=30.0),
+        Failure.LOST: Budget(tries=1000, seconds=3.0),
+    },
+    EngineName.ARCADEDB: {
+        Failure.RACE: Budget(tries=1000, seconds=30.0),
+        # A real violation fails every time, and must be told soon; the unit reads again, so a
+        # lost race does not.
+        Failure.VIOLATION: Budget(tries=40, seconds=15.0),
+        # Owners may leave one after the other while we join them.
+        Failure.LOST: Budget(tries=20, seconds=30.0),
+    },
+}
+
+
+def classify(error: Exception) -> Failure:
+    from neo4j.exceptions import (
+        ConnectionAcquisitionTimeoutError,
+        ConstraintError,
+        DriverError,
+        ForbiddenOnReadOnlyDatabase,
+        Neo4jError,
+        ServiceUnavailable,
+        SessionExpired,
+    )
+
+    if isinstance(error, ConstraintError):
+        return Failure.VIOLATION
+    if isinstance(error, Neo4jError):
+        if error.is_retryable() and not isinstance(error, ForbiddenOnReadOnlyDatabase):
+            return Failure.RACE
+        return Failure.FINAL
+    lost = (ServiceUnavailable, SessionExpired, ConnectionAcquisitionTimeoutError)
+    if isinstance(error, DriverError) and isinstance(error, lost):
+        return Failure.LOST
+    return Failure.FINAL
+
+
+def again(engine: EngineName, failure: Failure, tries: int, seconds: float) -> bool:
+    budget = BUDGETS[engine].get(failure)
+    return budget is not None and tries < budget.tries and seconds < budget.seconds
+
+
+def pause(tries: int) -> float:
+    """Seconds to wait before the next try: short, growing to 50 ms, random so that rivals part."""
+    return random.random() * min(0.05, 0.004 * tries)
