@@ -3,24 +3,17 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from typing import Final
 
 from ...graph.attributes import ValueKind
 from ...graph.vocabulary import Vocabulary
 from .profile import mentions
-from .words import CJK, cue, empty_signs, empty_words, segments
+from .words import CJK, Place, cue, empty_signs, empty_words, pieces, segments
 
-LONGEST_ENGLISH: Final = 6
-"""Words of the longest name that is looked for."""
-LONGEST_CHINESE: Final = 8
-"""Signs of the longest Chinese name that is looked for."""
 MOST: Final = 800
 """Names that are looked up for one question."""
 
 _RUN = re.compile(f"[{CJK}·]+")
-_EDGE = " \t\"'`?!.,:;。，？！：；、“”《》〈〉「」"
-_BRACKETS = "()[]{}（）【】"
 _VIEW_CUES = (
     "view.transition",
     "view.future",
@@ -30,43 +23,14 @@ _VIEW_CUES = (
     "polar",
 )
 
-Place = tuple[int, int]
-
 
 def candidates(folded: str) -> dict[str, Place]:
     """Every name that a folded question may hold, with the first place where it stands."""
     found: dict[str, Place] = {}
-    for name, place in _candidates(folded):
-        if name and len(found) < MOST:
+    for name, place in pieces(folded):
+        if len(found) < MOST:
             found.setdefault(name, place)
     return found
-
-
-def _candidates(folded: str) -> Iterator[tuple[str, Place]]:
-    tokens = [(m.start(), m.end()) for m in re.finditer(r"\S+", folded)]
-    for first, (start, _) in enumerate(tokens):
-        for _, end in tokens[first : first + LONGEST_ENGLISH]:
-            yield from _variants(folded, start, end)
-    for word, start, end in segments(folded):
-        yield word, (start, end)
-        yield from _variants(folded, start, end)
-    for run in _RUN.finditer(folded):
-        for start in range(run.start(), run.end()):
-            for length in range(2, min(LONGEST_CHINESE, run.end() - start) + 1):
-                yield folded[start : start + length], (start, start + length)
-
-
-def _variants(folded: str, start: int, end: int) -> Iterator[tuple[str, Place]]:
-    """A piece of text without what may stand around a name: quotes, stops, brackets, 's."""
-    for edge in (_EDGE, _EDGE + _BRACKETS):
-        text = folded[start:end]
-        name = text.strip(edge)
-        at = start + len(text) - len(text.lstrip(edge))
-        yield name, (at, at + len(name))
-        for owner in ("'s", "'"):
-            if name.endswith(owner):
-                bare = name.removesuffix(owner)
-                yield bare, (at, at + len(bare))
 
 
 def chosen(places: dict[str, Place], known: set[str]) -> dict[str, Place]:

@@ -17,7 +17,7 @@ from ...graph.values import normal_text
 from ...graph.vocabulary import Vocabulary
 from .model import Profile, Span, View
 from .spans import find_spans
-from .words import CJK, cue, question_forms, whole
+from .words import CJK, cue, pieces, question_forms
 
 LONGEST = 2_000
 """Signs of a question that are looked at. The rest of a longer one is no question."""
@@ -69,11 +69,13 @@ def mentions(folded: str, vocabulary: Vocabulary) -> list[tuple[str, int, int]]:
 
 
 def _all_mentions(folded: str, vocabulary: Vocabulary) -> Iterator[tuple[str, int, int]]:
-    pattern, names = _names(
+    names = _names(
         tuple((word, a.name) for a in vocabulary.attributes.values() for word in a.words)
     )
-    for match in pattern.finditer(folded):
-        yield names[match.group().replace("-", " ")], *match.span()
+    for piece, (start, end) in pieces(folded):
+        name = names.get(piece) or names.get(piece.replace("-", " "))
+        if name is not None:
+            yield name, start, end
     for name, form in question_forms():
         if name in vocabulary.attributes:
             for match in form.finditer(folded):
@@ -81,22 +83,12 @@ def _all_mentions(folded: str, vocabulary: Vocabulary) -> Iterator[tuple[str, in
 
 
 @lru_cache(maxsize=8)
-def _names(words: tuple[tuple[str, str], ...]) -> tuple[re.Pattern[str], dict[str, str]]:
-    """One pattern for all names and aliases, the longest first, and whose they are."""
+def _names(words: tuple[tuple[str, str], ...]) -> dict[str, str]:
+    """The attribute by each of its names and aliases, folded."""
     names: dict[str, str] = {}
     for word, attribute in words:
         names.setdefault(normal_text(word).replace("_", " ").replace("-", " "), attribute)
-    english = [word for word in names if not _CHINESE.search(word)]
-    chinese = [word for word in names if _CHINESE.search(word)]
-    parts = [
-        whole("|".join(re.escape(w).replace("\\ ", "[ -]") for w in _longest_first(english))),
-        "|".join(map(re.escape, _longest_first(chinese))),
-    ]
-    return re.compile("|".join(parts)), names
-
-
-def _longest_first(words: list[str]) -> list[str]:
-    return sorted(words, key=lambda word: (-len(word), word))
+    return names
 
 
 def _view(

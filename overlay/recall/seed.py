@@ -8,12 +8,13 @@ from datetime import datetime
 
 from ...cypher import statement
 from ...graph.model import Timeline, entity_id
-from ...graph.store import Store
+from .bank import Bank
 from .find import named
 from .model import Profile, Reason
-from .names import Place, candidates, chosen, of_a_relation, rest
+from .names import candidates, chosen, of_a_relation, rest
 from .profile import mentions
 from .spans import find_spans
+from .words import Place, segments
 
 MOST_SLOTS = 64
 """Slots of a subject that are read to find a value that a question names."""
@@ -34,7 +35,7 @@ class Seeds:
 
 
 async def seed(
-    store: Store, group: str, profile: Profile, *, known_at: datetime | None, asked_at: datetime
+    store: Bank, group: str, profile: Profile, *, known_at: datetime | None, asked_at: datetime
 ) -> Seeds:
     """Look up the subjects that the question names, and read the slots that it asks for."""
     places = candidates(profile.folded)
@@ -76,7 +77,7 @@ async def seed(
 
 
 async def _subjects(
-    store: Store, group: str, places: dict[str, Place]
+    store: Bank, group: str, places: dict[str, Place]
 ) -> dict[str, tuple[str, frozenset[str]]]:
     """Of the names those that something is known of: the subject as stored, and its attributes."""
     ids = {entity_id(group, name): name for name in places}
@@ -87,7 +88,7 @@ async def _subjects(
 
 
 async def _only_one(
-    store: Store, group: str, profile: Profile, left: str, known_at: datetime | None
+    store: Bank, group: str, profile: Profile, left: str, known_at: datetime | None
 ) -> Seeds:
     """Nobody is named: the one subject of the group that has the attribute, if it is one."""
     rows = await store.engine.read(
@@ -105,15 +106,26 @@ async def _only_one(
 
 def _wanted(profile: Profile, told: Iterable[str]) -> list[str]:
     """The attributes asked for: by the vocabulary, and those told whose words all occur."""
-    words = set(profile.folded.replace("'s", " ").replace("?", " ").split())
+    spoken = {_stem(word) for word, _, _ in segments(profile.folded)}
     literal = [
-        a for a in sorted(told) if a not in profile.attributes and set(a.split("_")) <= words
+        attribute
+        for attribute in sorted(told)
+        if attribute not in profile.attributes
+        and {_stem(word) for word in attribute.split("_")} <= spoken
     ]
     return [*profile.attributes, *literal]
 
 
+def _stem(word: str) -> str:
+    """A word without its English ending, for comparing only ("dishes" and "dish")."""
+    for ending in ("ing", "es", "ed", "s", "d", "e"):
+        if len(word) - len(ending) >= 3 and word.endswith(ending):
+            return word.removesuffix(ending)
+    return word
+
+
 async def _by_value(
-    store: Store,
+    store: Bank,
     group: str,
     subject: str,
     attributes: frozenset[str],

@@ -15,6 +15,17 @@ HERE: Final = Path(__file__).parent
 CJK: Final = "\u3400-\u9fff\uf900-\ufaff"
 """Chinese signs, for a class in a pattern: a script without spaces between words."""
 
+LONGEST_ENGLISH: Final = 6
+"""Words of the longest name that is looked for."""
+LONGEST_CHINESE: Final = 8
+"""Signs of the longest Chinese name that is looked for."""
+
+Place = tuple[int, int]
+"""Where something stands in a folded text, half-open."""
+
+_EDGE = " \t\"'`?!.,:;。，？！：；、“”《》〈〉「」"
+_BRACKETS = "()[]{}（）【】"
+_RUN = re.compile(f"[{CJK}·]+")
 _SEGMENT = re.compile(rf"[{CJK}]+|[^\W_{CJK}]+(?:['’.+#/-][^\W_{CJK}]+)*", re.UNICODE)
 
 
@@ -97,6 +108,36 @@ def segments(text: str) -> Iterator[tuple[str, int, int]]:
     """Words, and runs of Chinese signs, with where they stand."""
     for match in _SEGMENT.finditer(text):
         yield match.group(), match.start(), match.end()
+
+
+def pieces(folded: str) -> Iterator[tuple[str, Place]]:
+    """Every run of words, and of Chinese signs, that may be a name; some come twice."""
+    tokens = [(m.start(), m.end()) for m in re.finditer(r"\S+", folded)]
+    for first, (start, _) in enumerate(tokens):
+        for _, end in tokens[first : first + LONGEST_ENGLISH]:
+            yield from _variants(folded, start, end)
+    for word, start, end in segments(folded):
+        yield word, (start, end)
+        yield from _variants(folded, start, end)
+    for run in _RUN.finditer(folded):
+        for start in range(run.start(), run.end()):
+            for length in range(2, min(LONGEST_CHINESE, run.end() - start) + 1):
+                yield folded[start : start + length], (start, start + length)
+
+
+def _variants(folded: str, start: int, end: int) -> Iterator[tuple[str, Place]]:
+    """A piece of text without what may stand around a name: quotes, stops, brackets, 's."""
+    for edge in (_EDGE, _EDGE + _BRACKETS):
+        text = folded[start:end]
+        name = text.strip(edge)
+        if not name:
+            return
+        at = start + len(text) - len(text.lstrip(edge))
+        yield name, (at, at + len(name))
+        for owner in ("'s", "'"):
+            if name.endswith(owner):
+                bare = name.removesuffix(owner)
+                yield bare, (at, at + len(bare))
 
 
 @cache
