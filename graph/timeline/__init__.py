@@ -20,6 +20,7 @@ from .hypotheses import hypotheses, plans, revoked
 from .links import coexistences, exceptions, supersessions
 from .outcomes import Advance, advance, resolve_outcomes
 from .parts import Draft, said_order
+from .plain import plain
 from .sweep import Question
 from .weigh import weigh
 from .withdrawals import NOTHING_WITHDRAWN, withdrawn
@@ -46,11 +47,24 @@ def resolve(
         if slot is None:
             raise ValueError("a slot without observations must be named")
         return Timeline(slot=slot, slot_key=slot.key)
-    first = given[0]
-    slot = slot or first.slot
+    if slot is None:
+        slot = min(given, key=said_order).slot
     counting = tuple(verdicts)
+    if not counting:
+        timeline = plain(policy, slot, given[0].slot_key, given)
+        if timeline is not None:
+            return timeline
+    given.sort(key=said_order)
     if policy.promotion is Promotion.OUTCOME:
         return resolve_outcomes(policy, given, counting, slot=slot)
+    return weighed_timeline(policy, given, counting, slot=slot)
+
+
+def weighed_timeline(
+    policy: Policy, given: list[Observation], counting: tuple[Verdict, ...], *, slot: Slot
+) -> Timeline:
+    """The general way: every stance, every cardinality, verdicts. ``given`` is in said order."""
+    first = given[0]
     decisions = Decisions(counting) if counting else NO_DECISIONS
     by_track: dict[str, list[Observation]] = {}
     for o in given:
@@ -93,8 +107,8 @@ def _track(policy: Policy, observations: list[Observation], decisions: Decisions
     if said.supposed or said.assistant or said.candidates or sweep.held or weighed.denied.held:
         track.drafts += hypotheses(weighed, decisions)
     if taken is not NOTHING_WITHDRAWN:
-        for withdrawal, value in taken.doubtful:
-            track.asked.append(Question(ReviewReason.RISK, [value], [withdrawal]))
+        for withdrawal, values in taken.doubtful:
+            track.asked.append(Question(ReviewReason.RISK, values, [withdrawal]))
     if taken.by or said.rejected or sweep.beaten or weighed.denied.beaten:
         by_id = {o.observation_id: o for o in observations}
         track.drafts += revoked(weighed, taken, by_id, decisions)

@@ -35,7 +35,9 @@ class Withdrawn:
     def __init__(self) -> None:
         self.by: dict[str, Observation] = {}  # observation id -> the withdrawal that took it back
         self.takeovers: dict[str, tuple[Takeover, ...]] = {}
-        self.doubtful: list[tuple[Observation, str]] = []  # withdrawals that wait for a review
+        self.doubtful: list[
+            tuple[Observation, list[str]]
+        ] = []  # withdrawals that wait for a review
 
 
 NOTHING_WITHDRAWN = Withdrawn()
@@ -98,7 +100,8 @@ def _apply(
     if policy.risk is Risk.HIGH and decisions.confirms(withdrawal) is None:
         strongest = max(rank_of(o) for o in taken)
         if strongest > rank_of(withdrawal):
-            result.doubtful.append((withdrawal, value_name(taken[0], decisions)))
+            names = [value_name(o, decisions) for o in taken if o.value_key is not None]
+            result.doubtful.append((withdrawal, list(dict.fromkeys(names))))
             return
     if withdrawal.stance is Stance.CORRECTS:
         result.takeovers[withdrawal.observation_id] = _take_over(taken, families, chosen, decisions)
