@@ -13,6 +13,7 @@ from datetime import datetime
 
 from ..lifecycle import TRANSITIONS, Change, Counters, Event, policy_mark
 from ..model import (
+    RANK,
     Because,
     Kind,
     Link,
@@ -368,7 +369,7 @@ class _Patch:
         count = counters.values[change.value]
         if change.change is Change.SUPPORTED:
             self.supports.append((o.observation_id, name))
-            memory = replace(memory, supports=count.sources)
+            memory = _supported(memory, o, count.sources)
         elif change.change is Change.OPPOSED:
             self.opposes.append((o.observation_id, name))
         else:
@@ -408,6 +409,18 @@ class _Patch:
             because=why,
             open_key=memory.track_key if policy.single else None,
         )
+
+
+def _supported(memory: Memory, o: Observation, sources: int) -> Memory:
+    """The memory with one success more."""
+    times = [t for t in (memory.recorded_at, o.recorded_at) if t is not None]
+    stronger = RANK[o.authority] > RANK[memory.authority]
+    return replace(
+        memory,
+        supports=sources,
+        authority=o.authority if stronger else memory.authority,
+        recorded_at=min(times, default=None),
+    )
 
 
 def _candidate(name: str, o: Observation, policy: Policy) -> Memory:
