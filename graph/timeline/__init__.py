@@ -13,15 +13,16 @@ from collections.abc import Iterable
 from ..model import Observation, ReviewReason, Slot, Timeline, Verdict
 from ..policy import Policy, Promotion
 from ..values import Value
+from .advance import Advance, advance
 from .assemble import Track, anchor_of, assemble, memory_id
 from .claims import value_name
 from .decisions import NO_DECISIONS, Decisions
 from .hypotheses import hypotheses, plans, revoked
 from .links import coexistences, exceptions, supersessions
-from .outcomes import Advance, advance, resolve_outcomes
+from .outcomes import resolve_outcomes
 from .parts import Draft, said_order
 from .plain import plain
-from .sweep import Question
+from .questions import Question
 from .weigh import weigh
 from .withdrawals import NOTHING_WITHDRAWN, withdrawn
 

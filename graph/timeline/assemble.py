@@ -20,7 +20,7 @@ from ..model import (
 from ..times import BEGINNING
 from ..values import Value
 from .parts import Draft, Pair, distinct_sources, first_said, rank_of
-from .sweep import Question
+from .questions import Question
 
 
 class Track:

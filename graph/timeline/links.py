@@ -9,7 +9,8 @@ from ..times import BEGINNING
 from ..values import Value, value_order
 from .decisions import NO_DECISIONS, Decisions
 from .parts import Draft, Pair, because
-from .sweep import Question, Sweep
+from .questions import Question
+from .sweep import Sweep
 
 Values = dict[str, Value]
 

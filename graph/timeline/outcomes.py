@@ -1,26 +1,21 @@
-"""Tracks that are promoted by outcome: the fold over their outcomes, whole or continued.
+"""Tracks that are promoted by outcome: the fold over all their outcomes.
 
-``resolve_outcomes`` folds everything. ``advance`` goes on from the state that the fold left, when
-what is new was said strictly later; both give the same timeline.
+``resolve_outcomes`` folds everything; ``advance`` (beside it) goes on from the state that it left.
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from datetime import datetime
 
 from ..lifecycle import TRANSITIONS, Change, Counters, Event, policy_mark
 from ..model import (
-    RANK,
     Because,
     Kind,
-    Link,
     LinkType,
-    Memory,
     Observation,
-    Polarity,
     Slot,
     Stance,
     Status,
@@ -29,7 +24,7 @@ from ..model import (
 )
 from ..policy import Policy
 from ..times import iso
-from .assemble import Track, assemble, memory_id
+from .assemble import Track, assemble
 from .claims import Spoken, value_name
 from .decisions import NO_DECISIONS, Decisions
 from .hypotheses import hypotheses, plans, revoked
@@ -40,7 +35,7 @@ from .weigh import NOTHING_DENIED, Weighed
 from .withdrawals import Withdrawn
 
 Order = tuple[datetime, int, str]
-_SUCCESS = frozenset({Stance.SUCCEEDS, Stance.ASSERTS, Stance.CORRECTS})
+SUCCESSES = frozenset({Stance.SUCCEEDS, Stance.ASSERTS, Stance.CORRECTS})
 _END = frozenset({Stance.ENDS, Stance.DENIES})
 
 
@@ -68,17 +63,17 @@ def resolve_outcomes(
         across = exceptions(active)
     timeline = assemble(slot, observations[0].slot_key, tracks, across)
     fold = None
-    if last is not None and not verdicts and len(tracks) == 1 and _continuable(observations):
-        fold = _fold_text(policy, last, state)
+    if last is not None and not verdicts and len(tracks) == 1 and continuable(observations):
+        fold = fold_text(policy, last, state)
     return replace(timeline, fold=fold)
 
 
-def _continuable(observations: list[Observation]) -> bool:
+def continuable(observations: list[Observation]) -> bool:
     """Whether only outcomes were said: anything else is read anew each time."""
     return all(o.stance in (Stance.SUCCEEDS, Stance.FAILS, Stance.ASSERTS) for o in observations)
 
 
-def _fold_text(policy: Policy, last: Order, state: Mapping[str, Mapping[str, list[object]]]) -> str:
+def fold_text(policy: Policy, last: Order, state: Mapping[str, Mapping[str, list[object]]]) -> str:
     moment, position, name = last
     data = {"policy": policy_mark(policy), "last": [iso(moment), position, name], "tracks": state}
     return json.dumps(data, ensure_ascii=False, separators=(",", ":"))
@@ -144,7 +139,7 @@ def _said(
     events: list[tuple[Order, Observation | Verdict]] = [
         (said_order(o), o)
         for o in observations
-        if (o.stance in _SUCCESS or o.stance is Stance.FAILS or o.stance in _END)
+        if (o.stance in SUCCESSES or o.stance is Stance.FAILS or o.stance in _END)
         and not is_assistant(o)
         and o.observation_id not in taken.by
         and decisions.rejects(o) is None
@@ -166,7 +161,7 @@ def _unproven(observations: list[Observation], taken: Withdrawn, decisions: Deci
         if decisions.rejects(o) is not None:
             said.rejected.append(o)
         elif is_assistant(o):
-            if o.stance in _SUCCESS:
+            if o.stance in SUCCESSES:
                 said.assistant.append(o)
         elif o.stance is Stance.PLANS:
             said.plans.append(o)
@@ -175,7 +170,7 @@ def _unproven(observations: list[Observation], taken: Withdrawn, decisions: Deci
     return said
 
 
-def _fold_one(
+def fold_one(
     counters: Counters, event: Observation | Verdict, key: str | None, new_source: bool
 ) -> Iterator[Event]:
     if isinstance(event, Verdict):
@@ -218,7 +213,7 @@ class _Drafts:
         new_source = isinstance(event, Observation) and (
             anchor is None or event.source not in self._sources[anchor]
         )
-        for change in _fold_one(counters, event, key, new_source):
+        for change in fold_one(counters, event, key, new_source):
             self._apply(change, event, moment)
 
     def _apply(self, change: Event, event: Observation | Verdict, moment: datetime) -> None:
@@ -266,193 +261,3 @@ class _Drafts:
         draft.ended_because = why
         if change.change is not Change.ENDED:
             draft.kind = Kind.REFUTED
-
-
-@dataclass(frozen=True, slots=True)
-class Advance:
-    """What new outcomes change in a slot, without reading the old ones.
-
-    ``memories`` are new or changed; ``links`` are new. ``supports`` and ``opposes`` pair
-    observation ids with memory ids. ``fold`` is the state after them.
-    """
-
-    memories: tuple[Memory, ...]
-    links: tuple[Link, ...]
-    supports: tuple[tuple[str, str], ...]
-    opposes: tuple[tuple[str, str], ...]
-    fold: str
-
-
-def advance(
-    policy: Policy,
-    fold: str,
-    memories: Iterable[Memory],
-    observations: Iterable[Observation],
-    earlier: Iterable[Observation] = (),
-) -> Advance | None:
-    """Go on from a stored state; None when everything has to be read.
-
-    ``memories`` are the slot's, ``observations`` what is new, ``earlier`` the slot's stored
-    observations that come from the same sources as the new ones (they decide which source is new).
-    """
-    data = json.loads(fold)
-    moment, position, name = data["last"]
-    last = (datetime.fromisoformat(moment), position, name)
-    new = sorted(observations, key=said_order)
-    if data["policy"] != policy_mark(policy) or not new or said_order(new[0]) <= last:
-        return None
-    if not _continuable(new) or any(o.track_key not in data["tracks"] for o in new):
-        return None
-    (track,) = data["tracks"]
-    counters = Counters.from_data(policy, data["tracks"][track])
-    known = _Sources(earlier)
-    patch = _Patch({m.memory_id: m for m in memories})
-    for o in new:
-        if is_assistant(o):
-            return None
-        assert o.value_key is not None
-        count = counters.values.get(o.value_key)
-        fresh = known.new(o, count.anchor if count is not None else None)
-        for change in _fold_one(counters, o, o.value_key, fresh):
-            patch.apply(change, o, counters)
-    return Advance(
-        memories=tuple(patch.changed.values()),
-        links=tuple(patch.links),
-        supports=tuple(patch.supports),
-        opposes=tuple(patch.opposes),
-        fold=_fold_text(policy, said_order(new[-1]), {track: counters.to_data()}),
-    )
-
-
-class _Sources:
-    """Which sources have supported a value since its counters started."""
-
-    def __init__(self, earlier: Iterable[Observation]) -> None:
-        self._seen = sorted(earlier, key=said_order)
-        self._starts = {o.observation_id: said_order(o) for o in self._seen}
-
-    def new(self, o: Observation, anchor: str | None) -> bool:
-        """Whether this success comes from a source that has not supported the value yet."""
-        start = self._starts.get(anchor) if anchor is not None else None
-        same = [
-            other
-            for other in self._seen
-            if other.source == o.source
-            and other.value_key == o.value_key
-            and other.stance in _SUCCESS
-            and not is_assistant(other)
-        ]
-        if o.stance in _SUCCESS:
-            self._seen.append(o)
-            self._starts[o.observation_id] = said_order(o)
-        if anchor is None:
-            return True
-        if start is None:
-            return not any(other.observation_id != o.observation_id for other in same)
-        return not any(said_order(other) >= start for other in same)
-
-
-class _Patch:
-    """Applies changes to the stored memories of a slot."""
-
-    def __init__(self, memories: dict[str, Memory]) -> None:
-        self._memories = memories
-        self.changed: dict[str, Memory] = {}
-        self.links: list[Link] = []
-        self.supports: list[tuple[str, str]] = []
-        self.opposes: list[tuple[str, str]] = []
-
-    def apply(self, change: Event, o: Observation, counters: Counters) -> None:
-        """Apply one change that the outcome ``o`` made."""
-        name = memory_id(change.anchor, 0)
-        memory = self._memories.get(name) or _candidate(name, o, counters.policy)
-        count = counters.values[change.value]
-        if change.change is Change.SUPPORTED:
-            self.supports.append((o.observation_id, name))
-            memory = _supported(memory, o, count.sources)
-        elif change.change is Change.OPPOSED:
-            self.opposes.append((o.observation_id, name))
-        else:
-            memory = self._turn(memory, change, o, counters.policy)
-        if self._memories.get(name) != memory:
-            self.changed[name] = memory
-        self._memories[name] = memory
-
-    def _turn(self, memory: Memory, change: Event, o: Observation, policy: Policy) -> Memory:
-        status = TRANSITIONS[memory.status, change.change]
-        why = Because(change.rule, change.evidence)
-        if change.change is not Change.PROMOTED:
-            kind = Kind.PLAIN if change.change is Change.ENDED else Kind.REFUTED
-            return replace(
-                memory,
-                status=status,
-                kind=kind,
-                valid_to=o.observed_at,
-                ended_because=why,
-                open_key=None,
-            )
-        for old in change.supersedes:
-            self.links.append(
-                Link(LinkType.SUPERSEDES, memory.memory_id, memory_id(old, 0), o.observed_at, why)
-            )
-        if change.evolves_from is not None:
-            again = Because("repromoted", why.observations)
-            source = memory_id(change.evolves_from, 0)
-            self.links.append(
-                Link(LinkType.EVOLVES_TO, source, memory.memory_id, o.observed_at, again)
-            )
-        return replace(
-            memory,
-            status=status,
-            kind=Kind.PLAIN,
-            valid_from=o.observed_at,
-            because=why,
-            open_key=memory.track_key if policy.single else None,
-        )
-
-
-def _supported(memory: Memory, o: Observation, sources: int) -> Memory:
-    """The memory with one success more."""
-    times = [t for t in (memory.recorded_at, o.recorded_at) if t is not None]
-    stronger = RANK[o.authority] > RANK[memory.authority]
-    return replace(
-        memory,
-        supports=sources,
-        authority=o.authority if stronger else memory.authority,
-        recorded_at=min(times, default=None),
-    )
-
-
-def _candidate(name: str, o: Observation, policy: Policy) -> Memory:
-    """The hypothesis that the first success of a value starts."""
-    assert o.value is not None and o.value_key is not None
-    return Memory(
-        memory_id=name,
-        slot=o.slot,
-        slot_key=o.slot_key,
-        track_key=o.track_key,
-        scope=o.scope,
-        scope_key=o.scope_key,
-        value=o.value,
-        value_key=o.value_key,
-        polarity=Polarity.POSITIVE,
-        status=Status.HYPOTHESIS,
-        kind=Kind.CANDIDATE,
-        valid_from=o.observed_at,
-        valid_to=None,
-        anchor=o.observation_id,
-        supports=0,
-        supporters=(),
-        authority=o.authority,
-        contested=False,
-        said_at=o.observed_at,
-        pending_to=None,
-        recorded_at=o.recorded_at,
-        start_inferred=False,
-        end_inferred=False,
-        because=Because("candidate", (o.observation_id,)),
-        ended_because=None,
-        from_precision=o.from_precision,
-        to_precision=o.to_precision,
-        offset_minutes=o.offset_minutes,
-    )

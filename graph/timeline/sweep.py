@@ -11,12 +11,8 @@ from collections.abc import Iterable
 from datetime import datetime
 
 from ..model import (
-    RANK,
-    Authority,
     Because,
-    Confidence,
     Decision,
-    Judge,
     Observation,
     ReviewReason,
     Stance,
@@ -24,34 +20,9 @@ from ..model import (
 from ..policy import Policy, Risk
 from ..times import OPEN
 from .decisions import NO_DECISIONS, Decisions
-from .parts import Claim, Draft, because, later, rank_of
+from .parts import Claim, Draft, because, rank_of
+from .questions import Held, Question, holding_back
 from .ties import settle
-
-_SECOND_HAND = frozenset({Authority.REPORTED, Authority.IMPORT})
-
-
-class Held:
-    """A claim that is held back, with what it is held back against."""
-
-    __slots__ = ("against", "claim", "rule")
-
-    def __init__(self, claim: Claim, rule: str, against: Draft) -> None:
-        self.claim = claim
-        self.rule = rule
-        self.against = against
-
-
-class Question:
-    """A review in the making."""
-
-    __slots__ = ("keys", "observations", "reason")
-
-    def __init__(
-        self, reason: ReviewReason, keys: list[str], observations: list[Observation]
-    ) -> None:
-        self.reason = reason
-        self.keys = keys
-        self.observations = observations
 
 
 class Sweep:
@@ -198,7 +169,7 @@ class Sweep:
     def _begin(self, moment: datetime, claims: list[Claim]) -> None:
         """Let the claims that start here compete, close their rivals, merge or open."""
         if self.open and (self.single or not self.plain):
-            claims = [claim for claim in claims if not self._hold_back(claim)]
+            claims = [claim for claim in claims if not holding_back(self, claim)]
             if not claims:
                 return
         by_value: dict[str, list[Claim]] = {}
@@ -313,54 +284,3 @@ class Sweep:
         rest.support(claim)
         self.shadowed[id(rest)] = ([claim], why)
         self.interrupted.append([rest])
-
-    # holding back
-
-    def _hold_back(self, claim: Claim) -> bool:
-        """Whether the claim waits as a hypothesis, because of what holds where it starts."""
-        if claim.rule == "confirmed":
-            return False
-        o = claim.observation
-        for run in self.open:
-            if run.key == claim.key or not self.rivals(claim.key, run.key):
-                continue
-            passed = None
-            if not self.plain:
-                passed = self.decisions.over(self.track, claim.key, run.key, Decision.SUPERSEDES)
-            if (
-                self.single
-                and passed is None
-                and not claim.stated
-                and claim.rule == "asserted"
-                and o.authority in _SECOND_HAND
-                and any(c.rank > claim.rank and not later(c.observation, o) for c in run.claims)
-            ):
-                self._held(claim, "held_authority", run, ReviewReason.AUTHORITY)
-                return True
-            if self.high_risk and self._doubtful(claim, run, passed is not None):
-                if passed is not None and passed.by is Judge.PERSON:
-                    continue
-                self._held(claim, "held_risk", run, ReviewReason.RISK)
-                return True
-        return False
-
-    def _doubtful(self, claim: Claim, run: Draft, by_verdict: bool) -> bool:
-        """Whether a change of a high-risk attribute needs a person's look."""
-        if claim.rank == RANK[Authority.REVIEW]:
-            return False
-        o = claim.observation
-        return (
-            by_verdict
-            or claim.rank < max(c.rank for c in run.claims)
-            or o.authority is Authority.REPORTED
-            or (claim.stated and o.confidence is Confidence.INFERRED)
-        )
-
-    def _held(self, claim: Claim, rule: str, run: Draft, reason: ReviewReason) -> None:
-        self.held.append(Held(claim, rule, run))
-        for question in self.asked:
-            if question.reason is reason and question.keys == [run.key, claim.key]:
-                question.observations.append(claim.observation)
-                return
-        against = [c.observation for c in run.claims]
-        self.asked.append(Question(reason, [run.key, claim.key], [*against, claim.observation]))
