@@ -5,9 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from datetime import datetime
-from typing import NamedTuple
-
-import networkx as nx
+from typing import TYPE_CHECKING, NamedTuple
 
 from ..model import Because, Link, LinkType, Memory, Role, Timeline
 from ..roles import roles_at
@@ -16,6 +14,9 @@ from ..times import BEGINNING, OPEN, Precision, iso
 from ..values import pack_value, value_order, value_text
 from .human import Language, memory_interval, moment_text
 from .text import clean
+
+if TYPE_CHECKING:
+    import networkx as nx
 
 _ROLE_ORDER = (
     Role.CURRENT,
@@ -97,6 +98,8 @@ def chain_graph(
     unbounded start, an open end) has no attribute. Times are ISO text in UTC. The key of an edge is
     its type. With ``as_of`` each node has the ``role`` that its memory has then, if it has one.
     """
+    import networkx as nx  # slow to load, and wanted by exports only
+
     graph: nx.MultiDiGraph[str] = nx.MultiDiGraph()
     ordered = shown(timelines)
     for timeline in ordered:
