@@ -133,11 +133,18 @@ class Draft:
         """Take in one more claim of the value, and the end that it states, if it is later-said."""
         self.claims.append(claim)
         self.supporters.append(claim.observation)
-        if claim.end is not None and (
-            self.end_teller is None or said_order(claim.observation) >= said_order(self.end_teller)
-        ):
+        teller = self.end_teller
+        if claim.end is not None and (teller is None or self._retold(claim, teller)):
             self.stated_end = claim.end
             self.end_teller = claim.observation
+
+    def _retold(self, claim: Claim, teller: Observation) -> bool:
+        """Whether a stated end replaces the one before: later said, or stronger, or further on."""
+        said = claim.observation
+        if later(said, teller) or later(teller, said):
+            return later(said, teller)
+        assert claim.end is not None and self.stated_end is not None
+        return (RANK[said.authority], claim.end) > (RANK[teller.authority], self.stated_end)
 
     def holds_at(self, moment: datetime) -> bool:
         """Whether the interval contains the moment."""

@@ -45,15 +45,17 @@ def plain(
     runs: list[list[Observation]] = []
     starts: list[datetime] = []
     key: str | None = None
+    before: datetime | None = None
     for start, _, _, _, o in entries:
         if o.value_key == key:
             runs[-1].append(o)
-        elif runs and start == starts[-1]:
-            return None  # an equal start of different values
+        elif start == before:
+            return None  # different values from one start
         else:
             runs.append([o])
             starts.append(start)
             key = o.value_key
+        before = start
     shown = {o.value_key: o.value for _, _, _, _, o in sorted(entries, key=_said, reverse=True)}
     memories: list[Memory] = []
     links: list[Link] = []

@@ -50,7 +50,7 @@ def holding_back(sweep: Sweep, claim: Claim) -> bool:
     if claim.rule == "confirmed":
         return False
     o = claim.observation
-    for run in sweep.open:
+    for run in (*sweep.open, *(rest for frame in sweep.interrupted for rest in frame)):
         if run.key == claim.key or not sweep.rivals(claim.key, run.key):
             continue
         passed = None

@@ -123,10 +123,7 @@ class Sweep:
         for run in held:
             run.opposers.append(said)
             self._close(run, moment, because(rule, said))
-        if key is None:
-            if held:
-                self.interrupted.clear()
-        elif held:
+        if held:
             self._resume(moment)
 
     def _weaker(self, said: Observation, run: Draft) -> bool:
@@ -230,8 +227,6 @@ class Sweep:
             for candidate in self.open:
                 if candidate.key == key and not candidate.contested:
                     run = candidate
-            if run is None:
-                run = self._reopened(moment, key)
         if run is None:
             rule = "tie" if contested else claims[0].rule
             opening = [c.observation for c in claims]
@@ -246,25 +241,6 @@ class Sweep:
             self.open.append(run)
         for claim in claims:
             run.support(claim)
-
-    def _reopened(self, moment: datetime, key: str) -> Draft | None:
-        """A run of the value whose stated end is this very moment: nothing lies between."""
-        for run in self.closed:
-            if (
-                run.key == key
-                and run.end == moment
-                and not run.contested
-                and run.ended_because is not None
-                and run.ended_because.rule == "stated_end"
-            ):
-                self.closed.remove(run)
-                self.open.append(run)
-                run.end = None
-                run.ended_because = None
-                run.stated_end = None
-                run.end_teller = None
-                return run
-        return None
 
     def _lose(self, moment: datetime, claim: Claim, winner: list[Claim], why: Because) -> None:
         """A claim lost an equal start: to a stay it yields only the stay's interval."""

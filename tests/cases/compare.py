@@ -159,6 +159,7 @@ def _query(query: dict[str, Any], read: Read) -> list[str]:
 
 
 def _compare(found: list[str], what: str, expected: list[Any], got: list[str]) -> None:
-    wanted = sorted(value_key(value) for value in expected)
-    if wanted != sorted(got):
-        found.append(f"{what}: expected {wanted}, got {sorted(got)}")
+    """Values, not memories, are compared: a value that held twice is named once."""
+    wanted = sorted({value_key(value) for value in expected})
+    if wanted != sorted(set(got)):
+        found.append(f"{what}: expected {wanted}, got {sorted(set(got))}")

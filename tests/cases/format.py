@@ -11,7 +11,7 @@ from typing import Any
 from tenure.graph.door import observation, verdict
 from tenure.graph.errors import RefusedObservation
 from tenure.graph.model import Observation, Verdict
-from tenure.graph.policy import Cardinality, Policy, Promotion
+from tenure.graph.policy import Cardinality, Policy, Promotion, Risk
 from tenure.graph.times import utc
 
 
@@ -36,10 +36,12 @@ def load(path: Path) -> Iterator[dict[str, Any]]:
 
 def policy(given: dict[str, Any]) -> Policy:
     """The policy of one attribute of a case."""
-    rest = {key: value for key, value in given.items() if key not in ("cardinality", "promotion")}
+    named = ("cardinality", "promotion", "risk")
+    rest = {key: value for key, value in given.items() if key not in named}
     return Policy(
         cardinality=Cardinality(given["cardinality"]),
         promotion=Promotion(given.get("promotion", "stated")),
+        risk=Risk(given.get("risk", "low")),
         **rest,
     )
 
@@ -48,7 +50,7 @@ def inputs(timeline: dict[str, Any]) -> Inputs:
     """Build the observations through the door, and the verdicts on them."""
     observations: dict[str, Observation] = {}
     refused: list[str] = []
-    for given in timeline["observations"]:
+    for given in _targets_first(timeline["observations"]):
         try:
             observations[given["id"]] = _observation(given, observations)
         except RefusedObservation as error:
@@ -72,6 +74,23 @@ def inputs(timeline: dict[str, Any]) -> Inputs:
         refused=refused,
         forgotten=frozenset(item["source"] for item in timeline["forget"]),
     )
+
+
+def _targets_first(given: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """An observation after the one that it names as its target: its id depends on that one's."""
+    by_name = {item["id"]: item for item in given}
+    done: dict[str, dict[str, Any]] = {}
+
+    def visit(item: dict[str, Any]) -> None:
+        if item["id"] not in done:
+            target = by_name.get(item["target_id"] or "")
+            if target is not None:
+                visit(target)
+            done[item["id"]] = item
+
+    for item in given:
+        visit(item)
+    return list(done.values())
 
 
 def _observation(given: dict[str, Any], named: dict[str, Observation]) -> Observation:
