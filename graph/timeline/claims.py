@@ -7,7 +7,7 @@ aside here. What remains becomes claims (a value from a start), denials and ends
 from __future__ import annotations
 
 from collections.abc import Container, Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 
 from ..model import RANK, Authority, Kind, Observation, Stance
@@ -25,6 +25,7 @@ class Takeover:
     end: datetime | None
     stay: bool
     kind: Kind = Kind.PLAIN  # PLANNED, SUPPOSED: what it corrects was no more than that
+    dated: bool = True  # False: a plan or supposition that named no start
 
 
 class Spoken:
@@ -130,7 +131,8 @@ def _correct(
         _claim(said.claims, o, decisions, confirmed)
         return
     if not confirmed and takeovers[0].kind is not Kind.PLAIN:
-        (said.plans if takeovers[0].kind is Kind.PLANNED else said.supposed).append(o)
+        hypotheses = said.plans if takeovers[0].kind is Kind.PLANNED else said.supposed
+        hypotheses.append(inheriting(o, takeovers[0]))
         return
     key = value_name(o, decisions)
     if o.valid_from is not None or o.unbounded:
@@ -157,6 +159,17 @@ def _correct(
                 rule="correction",
             )
         )
+
+
+def inheriting(o: Observation, takeover: Takeover) -> Observation:
+    """A correction of a plan or a supposition, with the start and end that it does not state."""
+    if o.valid_from is None and not o.unbounded and takeover.dated:
+        unbounded = takeover.start == BEGINNING
+        o = replace(o, unbounded=unbounded, valid_from=None if unbounded else takeover.start)
+    start = stated_start(o)
+    if o.valid_to is None and takeover.end is not None and takeover.end > start:
+        o = replace(o, valid_to=takeover.end)
+    return o
 
 
 def _corroborate(said: Spoken, policy: Policy, decisions: Decisions) -> None:

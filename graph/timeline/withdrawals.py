@@ -7,11 +7,12 @@ on the words before it, in said order.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from datetime import datetime
 
 from ..model import Kind, Observation, Stance
 from ..policy import Policy, Risk
-from .claims import Takeover, value_name
+from .claims import Takeover, inheriting, value_name
 from .decisions import NO_DECISIONS, Decisions
 from .parts import (
     SETTLED_END,
@@ -104,7 +105,9 @@ def _apply(
             result.doubtful.append((withdrawal, list(dict.fromkeys(names))))
             return
     if withdrawal.stance is Stance.CORRECTS:
-        result.takeovers[withdrawal.observation_id] = _take_over(taken, families, chosen, decisions)
+        result.takeovers[withdrawal.observation_id] = _take_over(
+            taken, families, chosen, result.takeovers
+        )
     for o in taken:
         result.by[o.observation_id] = withdrawal
 
@@ -162,7 +165,7 @@ def _take_over(
     taken: list[Observation],
     families: list[list[Draft]],
     chosen: list[Draft] | None,
-    decisions: Decisions,
+    takeovers: Mapping[str, tuple[Takeover, ...]],
 ) -> tuple[Takeover, ...]:
     """The intervals of what is corrected: one for each run that goes with it."""
     ids = {o.observation_id for o in taken}
@@ -182,8 +185,11 @@ def _take_over(
         return tuple(sorted(intervals, key=lambda t: t.start))
     hypothesis = min(taken, key=said_order)
     kind = _HYPOTHETICAL.get(hypothesis.stance, Kind.PLAIN)
-    start = stated_start(hypothesis)
-    return (Takeover(start, hypothesis.valid_to, False, kind),)
+    if (earlier := takeovers.get(hypothesis.observation_id)) is not None:
+        kind = earlier[0].kind  # it corrected a plan itself
+        hypothesis = inheriting(hypothesis, earlier[0])
+    dated = hypothesis.valid_from is not None or hypothesis.unbounded
+    return (Takeover(stated_start(hypothesis), hypothesis.valid_to, False, kind, dated),)
 
 
 def _settled_end(family: list[Draft]) -> datetime | None:

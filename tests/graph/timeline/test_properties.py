@@ -21,7 +21,7 @@ from tenure.graph.model import (
     Timeline,
     Verdict,
 )
-from tenure.graph.policy import Policy
+from tenure.graph.policy import Policy, Risk
 from tenure.graph.roles import answer, roles_at
 from tenure.graph.rules import RULES
 from tenure.graph.timeline import advance, anchor_of, resolve, weighed_timeline
@@ -183,7 +183,7 @@ def test_an_id_once_given_still_leads_to_the_evidence(bank: Bank, n: int) -> Non
 def test_the_short_way_gives_the_same_as_the_general_one(
     observations: list[Observation], high: bool
 ) -> None:
-    policy = Policy(risk="high" if high else "low")  # type: ignore[arg-type]
+    policy = Policy(risk=Risk.HIGH if high else Risk.LOW)
     first = observations[0]
     short = plain(policy, first.slot, first.slot_key, observations)
     if short is not None:
