@@ -14,16 +14,14 @@ from typing import Final
 
 from rich.text import Text
 
-from ..model import Link, LinkType, Memory, Role, Timeline
-from ..roles import roles_at
-from ..times import BEGINNING, OPEN
+from ..model import Link, LinkType, Memory, Timeline
+from ..roles import believed, roles_at
 from .boxes import (
     ASCII,
     PORT,
     UNICODE,
     Block,
     Border,
-    Box,
     Glyphs,
     Line,
     Span,
@@ -31,53 +29,15 @@ from .boxes import (
     draw,
     indent,
 )
-from .chain import in_link_order, label, link_moment, scope_text, shown, slot_chain, why
-from .human import Language, memory_interval, moment_text
-from .look import PAINTS, Look, look_of
-from .text import clean, wrap
+from .captions import FAINT, Captions, Voice
+from .chain import in_link_order, label, link_moment, shown, slot_chain, why
+from .human import Language, moment_text
+from .look import Look
+from .steps import plan, steps
+from .text import clean, fit, width, wrap
 
-_WIDEST: Final = 46
-_BORDERS: Final[Mapping[Look, Border]] = {
-    Look.CURRENT: Border.HEAVY,
-    Look.COEXISTING: Border.HEAVY,
-    Look.EXCEPTION: Border.HEAVY,
-    Look.PAST: Border.LIGHT,
-    Look.FUTURE: Border.LIGHT,
-    Look.PLANNED: Border.DASHED,
-    Look.SPENT: Border.DASHED,
-    Look.SUPPOSED: Border.DOTTED,
-    Look.CONTESTED: Border.LIGHT,
-    Look.DENIED: Border.LIGHT,
-    Look.REVOKED: Border.CROSSED,
-}
-_STYLES: Final[Mapping[Look, tuple[str, str]]] = {  # of the border and of the value
-    Look.CURRENT: ("green", "bold green"),
-    Look.COEXISTING: ("cyan", "bold cyan"),
-    Look.EXCEPTION: ("yellow", "bold yellow"),
-    Look.PAST: ("bright_black", ""),
-    Look.FUTURE: ("green", "green"),
-    Look.PLANNED: ("magenta", "magenta"),
-    Look.SPENT: ("bright_black", "magenta"),
-    Look.SUPPOSED: ("bright_black", "italic"),
-    Look.CONTESTED: ("red", "bold red"),
-    Look.DENIED: ("red", "red"),
-    Look.REVOKED: ("bright_black", "strike bright_black"),
-}
-_MARKS: Final[Mapping[Look, tuple[str, str]]] = {  # Unicode, ASCII
-    Look.CURRENT: ("●", "*"),
-    Look.COEXISTING: ("●", "*"),
-    Look.EXCEPTION: ("◆", "*"),
-    Look.PAST: ("○", "o"),
-    Look.FUTURE: ("▷", ">"),
-    Look.PLANNED: ("◌", "~"),
-    Look.SPENT: ("◌", "~"),
-    Look.SUPPOSED: ("◌", "~"),
-    Look.CONTESTED: ("?", "?"),
-    Look.DENIED: ("⊘", "!"),
-    Look.REVOKED: ("✗", "x"),
-}
-_ASCII_SIGNS: Final = str.maketrans({"→": ">", "·": "-", "…": "~", "↑": "^", "┊": ":", "│": "|"})
-_FAINT: Final = "bright_black"
+_NARROWEST: Final = 28
+"""Boxes that stand side by side are not made narrower than this for it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,11 +68,12 @@ def draw_chains(
     ``limit`` draws that many steps of each chain, the newest ones, and counts the others.
     ``ascii_only`` draws with ASCII; values keep their own signs.
     """
+    voice = Voice(language, ascii_only)
     block: Block = []
     for timeline in shown(timelines):
         if block:
             block.append([])
-        block += _Pen(timeline, as_of, max(columns, 30), language, ascii_only, limit).slot()
+        block += _Pen(timeline, as_of, max(columns, 30), voice, limit).slot()
     text = Text(no_wrap=True, overflow="ignore")
     lines = []
     for number, line in enumerate(_trimmed(line) for line in block):
@@ -138,123 +99,64 @@ class _Pen:
     """Draws one slot."""
 
     def __init__(
-        self,
-        timeline: Timeline,
-        as_of: datetime,
-        columns: int,
-        language: Language,
-        ascii_only: bool,
-        limit: int | None,
+        self, timeline: Timeline, as_of: datetime, columns: int, voice: Voice, limit: int | None
     ) -> None:
         self.timeline = timeline
         self.as_of = as_of
         self.columns = columns
-        self.language = language
-        self.ascii_only = ascii_only
+        self.voice = voice
         self.limit = limit
-        self.glyphs: Mapping[Border, Glyphs] = ASCII if ascii_only else UNICODE
-        self.roles: Mapping[str, Role] = roles_at(timeline.memories, as_of)
+        self.glyphs: Mapping[Border, Glyphs] = ASCII if voice.ascii_only else UNICODE
         self.memories = {m.memory_id: m for m in timeline.memories}
-        self.looks = {i: look_of(m, self.roles.get(i)) for i, m in self.memories.items()}
         self.links: dict[str, list[Link]] = {}
         for link in in_link_order(timeline.links):
             if link.source in self.memories and link.target in self.memories:
                 self.links.setdefault(link.source, []).append(link)
-
-    # -- words
-
-    def say(self, english: str, chinese: str) -> str:
-        return chinese if self.language is Language.ZH else english
-
-    def sign(self, text: str) -> str:
-        return text.translate(_ASCII_SIGNS) if self.ascii_only else text
-
-    # -- parts of a slot
+        roles = roles_at(timeline.memories, as_of)
+        self.captions = Captions(voice, as_of, roles, self.memories, self.links)
+        self.hanging: Mapping[str, Sequence[Memory]] = {}
 
     def slot(self) -> Block:
-        slot = self.timeline.slot
-        when = moment_text(self.as_of, language=self.language, clock=False)
-        out: Block = [
-            [
-                Span(self.sign(f"{clean(slot.subject)} · {clean(slot.attribute)}"), "bold"),
-                Span(f"   {self.say('as of', '截至')} {when}", _FAINT),
-            ]
-        ]
-        ordered = slot_chain(self.timeline)
-        if not ordered:
-            return [*out, [Span("  " + self.say("nothing known", "没有记录"), _FAINT)]]
-        above, below, chain = [], [], []
-        for memory in ordered:
-            look = self.looks[memory.memory_id]
+        """Title, what is planned or not believed, the tracks, what is not believed any more."""
+        slot, voice = self.timeline.slot, self.voice
+        when = moment_text(self.as_of, language=voice.language, clock=False)
+        when = f"   {voice.say('as of', '截至')} {when}"
+        title = voice.sign(f"{clean(slot.subject)} · {clean(slot.attribute)}")
+        title = fit(title, self.columns - width(when), voice.more)
+        out: Block = [[Span(title, "bold"), Span(when, FAINT)]]
+        above: list[Memory] = []
+        below: list[Memory] = []
+        chain: list[Memory] = []
+        for memory in slot_chain(self.timeline):
+            look = self.captions.look(memory)
             if look in (Look.PLANNED, Look.SUPPOSED):
                 above.append(memory)
-            elif look in (Look.SPENT, Look.REVOKED) and not self._answered(memory):
+            elif look in (Look.SPENT, Look.REVOKED) and not believed(memory):
                 below.append(memory)
             else:
                 chain.append(memory)
-        tracks = self._tracks(chain)
+        places = plan(chain, self.links)
+        self.hanging = places.hanging
         if above:
             out += self._rows(above, self.columns, " ")
-        for memories in tracks:
+        for memories in places.tracks:
             out += self._track(memories, self.columns)
         if below:
-            out.append([Span("  " + self.say("no longer believed", "不再采信"), _FAINT)])
+            words = voice.say("no longer believed", "不再采信")
+            out.append([Span(f"  {words}", FAINT)])
             out += self._rows(below, self.columns, " ")
+        if len(out) == 1:
+            out.append([Span("  " + voice.say("nothing known", "没有记录"), FAINT)])
         return out
 
-    def _answered(self, memory: Memory) -> bool:
-        """Whether a revoked memory held for an interval all the same (refuted by outcomes)."""
-        return memory.memory_id in self.roles
-
-    def _tracks(self, chain: Sequence[Memory]) -> list[list[Memory]]:
-        """The memories of each scope that hang below none, the general scope first."""
-        self.hanging: dict[str, list[Memory]] = {}
-        tracks: dict[str, list[Memory]] = {}
-        shown = {m.memory_id for m in chain}
-        for memory in chain:
-            wider = [
-                self.memories[link.target]
-                for link in self.links.get(memory.memory_id, ())
-                if link.type is LinkType.EXCEPTION_TO and link.target in shown
-            ]
-            if wider:
-                newest = max(wider, key=lambda m: (m.valid_from or BEGINNING, m.memory_id))
-                self.hanging.setdefault(newest.memory_id, []).append(memory)
-            else:
-                tracks.setdefault(memory.scope_key, []).append(memory)
-        return [tracks[key] for key in sorted(tracks)]
-
-    def _steps(self, memories: Sequence[Memory]) -> list[list[Memory]]:
-        """Newest first; together what holds now, and of the rest what overlaps."""
-        now: list[Memory] = []
-        rest: list[Memory] = []
-        for memory in memories:
-            holds = (memory.valid_from or BEGINNING) <= self.as_of < (memory.valid_to or OPEN)
-            (now if holds else rest).append(memory)
-        steps: list[list[Memory]] = []
-        until = BEGINNING
-        for memory in rest:
-            future = (memory.valid_from or BEGINNING) > self.as_of
-            was_future = bool(steps) and (steps[-1][0].valid_from or BEGINNING) > self.as_of
-            if steps and (memory.valid_from or BEGINNING) < until and future == was_future:
-                steps[-1].append(memory)
-                until = max(until, memory.valid_to or OPEN)
-            else:
-                steps.append([memory])
-                until = memory.valid_to or OPEN
-        if now:
-            later = sum((step[0].valid_from or BEGINNING) > self.as_of for step in steps)
-            steps.insert(len(steps) - later, now)
-        return steps[::-1]
-
     def _track(self, memories: Sequence[Memory], columns: int) -> Block:
-        steps = self._steps(memories)
-        shown = steps if self.limit is None else steps[: self.limit]
-        hidden = sum(len(step) for step in steps[len(shown) :])
-        wide = self._uniform(shown, columns)
+        every = steps(memories, self.as_of)
+        drawn = every if self.limit is None else every[: self.limit]
+        hidden = sum(len(step) for step in every[len(drawn) :])
+        wide = self._uniform(drawn, columns)
         out: Block = []
-        for number, step in enumerate(shown):
-            older = shown[number + 1] if number + 1 < len(shown) else None
+        for number, step in enumerate(drawn):
+            older = drawn[number + 1] if number + 1 < len(drawn) else None
             children = [c for m in step for c in self.hanging.get(m.memory_id, ())]
             joint = "?" if all(m.contested for m in step) else "+"
             more = older is not None or hidden > 0
@@ -265,8 +167,8 @@ class _Pen:
             if older is not None:
                 out += self._between(step, older, columns)
         if hidden:
-            text = self.say(f"{hidden} earlier", f"更早的 {hidden} 个")
-            out.append([Span(" " * PORT + self.sign("┊ … ") + text, _FAINT)])
+            text = self.voice.say(f"{hidden} earlier", f"更早的 {hidden} 个")
+            out.append([Span(" " * PORT + self.voice.sign("┊ … ") + text, FAINT)])
         return out
 
     def _children(self, children: Sequence[Memory], columns: int, more: bool) -> Block:
@@ -274,7 +176,7 @@ class _Pen:
         tracks: dict[str, list[Memory]] = {}
         for child in children:
             tracks.setdefault(child.scope_key, []).append(child)
-        bar, tee, end, flat = "|+`-" if self.ascii_only else "│├└─"
+        bar, tee, end, flat = "|+`-" if self.voice.ascii_only else "│├└─"
         for number, key in enumerate(sorted(tracks)):
             last = number + 1 == len(tracks) and not more
             margin = " " * PORT
@@ -284,9 +186,9 @@ class _Pen:
             block[1][0] = Span(self._opened(head.text), head.style)
             out += indent(
                 block,
-                Span(f"{margin}{bar}  ", _FAINT),
-                Span(f"{margin}{end if last else tee}{flat}{flat}", _FAINT),
-                Span(f"{margin}{' ' if last else bar}  ", _FAINT),
+                Span(f"{margin}{bar}  ", FAINT),
+                Span(f"{margin}{end if last else tee}{flat}{flat}", FAINT),
+                Span(f"{margin}{' ' if last else bar}  ", FAINT),
             )
         return out
 
@@ -303,34 +205,35 @@ class _Pen:
         for memory in newer:
             for link in self.links.get(memory.memory_id, ()):
                 if link.type is LinkType.SUPERSEDES and link.target in old_ids:
-                    text = self.say("replaced", "取代了")
-                    when = link_moment(link, memory, self.language)
+                    text = self.voice.say("replaced", "取代了")
+                    when = link_moment(link, memory, self.voice.language)
                     value = label(self.memories[link.target])
                     line = (f"↑ {text} {value} · {when}", why(link.because))
                     if line not in said:
                         said.append(line)
-        if not said:
+        replaced = bool(said)
+        if not replaced:
             for memory in older:
                 if memory.ended_because is not None and memory.valid_to is not None:
-                    text = self.say("ended", "结束")
+                    text = self.voice.say("ended", "结束")
                     said.append((f"{label(memory)} {text}", why(memory.ended_because)))
-        bar = self.sign("│" if said else "┊")
+        bar = self.voice.sign("│" if replaced else "┊")
         margin = " " * PORT + bar + " "
         room = columns - len(margin)
         out: Block = []
         for what, reason in said:
-            out += [[Span(margin, _FAINT), Span(line)] for line in wrap(self.sign(what), room, 2)]
             out += [
-                [Span(margin + "  ", _FAINT), Span(line, f"italic {_FAINT}")]
+                [Span(margin, FAINT), Span(line)] for line in wrap(self.voice.sign(what), room, 2)
+            ]
+            out += [
+                [Span(margin + "  ", FAINT), Span(line, f"italic {FAINT}")]
                 for line in wrap(reason, room - 2, 3)
             ]
-        return out or [[Span(margin, _FAINT)]]
-
-    # -- boxes
+        return out or [[Span(margin, FAINT)]]
 
     def _uniform(self, steps: Sequence[Sequence[Memory]], columns: int) -> int:
         """One width for the boxes that stand alone in their step."""
-        alone = [self._box(step[0], columns).natural for step in steps if len(step) == 1]
+        alone = [self.captions.box(step[0], columns).natural for step in steps if len(step) == 1]
         return min(columns, max(alone, default=0))
 
     def _rows(
@@ -344,7 +247,9 @@ class _Pen:
         wide: int = 0,
     ) -> Block:
         """The boxes side by side, in as many rows as they need."""
-        boxes = [self._box(memory, columns) for memory in memories]
+        half = (columns - 3) // 2
+        each = half if len(memories) > 1 and half >= _NARROWEST else columns
+        boxes = [self.captions.box(memory, each) for memory in memories]
         cells = [min(columns, max(box.natural, wide if len(boxes) == 1 else 0)) for box in boxes]
         rows: list[list[int]] = []
         used = 0
@@ -369,48 +274,3 @@ class _Pen:
             ]
             out += beside(blocks, joint)
         return out
-
-    def _box(self, memory: Memory, columns: int) -> Box:
-        look = self.looks[memory.memory_id]
-        border, value = _STYLES[look]
-        room = min(columns, _WIDEST) - 4
-        mark = _MARKS[look][self.ascii_only] + " "
-        lines = [
-            Span((mark if number == 0 else "  ") + line, value)
-            for number, line in enumerate(wrap(label(memory), room - 2, 3))
-        ]
-        if scope := scope_text(memory):
-            lines += [Span("  " + line, border) for line in wrap(scope, room - 2, 2)]
-        when = self.sign(self._when(memory, look))
-        lines += [Span("  " + line) for line in wrap(when, room - 2, 2)]
-        lines += [
-            Span("  " + self.sign(line), _FAINT)
-            for line in wrap(self._note(memory, look), room - 2, 2)
-        ]
-        paint = PAINTS[Look.CURRENT if look is Look.COEXISTING else look]
-        word = self.say(paint.word, paint.word_zh)
-        return Box(_BORDERS[look], border, word, tuple(lines))
-
-    def _when(self, memory: Memory, look: Look) -> str:
-        when = memory_interval(memory, self.language, self.as_of)
-        if look is Look.REVOKED and memory.memory_id not in self.roles:
-            return self.say(f"believed: {when}", f"曾认为：{when}")
-        return when
-
-    def _note(self, memory: Memory, look: Look) -> str:
-        if look is Look.SPENT:
-            for link in self.links.get(memory.memory_id, ()):
-                if link.type is LinkType.EVOLVES_TO:
-                    new = label(self.memories[link.target])
-                    return self.say(f"came true: {new}", f"已实现：{new}")
-            return self.say("overtaken by something else", "被其他事情取代")
-        if look in (Look.PLANNED, Look.SUPPOSED, Look.CONTESTED):
-            return why(memory.because)
-        if look is Look.REVOKED:
-            return why(memory.ended_because or memory.because)
-        short = memory.memory_id[:9]
-        if memory.supports == 1:
-            return self.say(f"1 source · {short}", f"1 个来源 · {short}")
-        return self.say(
-            f"{memory.supports} sources · {short}", f"{memory.supports} 个来源 · {short}"
-        )

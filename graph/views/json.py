@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from datetime import datetime
 
 from ..model import Timeline
+from ..times import iso, utc
 from ..values import value_text
 from .chain import chain_graph, in_order
 
@@ -35,7 +36,7 @@ def to_json(timelines: Iterable[Timeline], *, as_of: datetime | None = None) -> 
     document = {
         "directed": True,
         "multigraph": True,
-        "graph": {} if as_of is None else {"as_of": as_of.isoformat()},
+        "graph": {} if as_of is None else {"as_of": iso(utc(as_of))},
         "nodes": [{"id": node, **data} for node, data in graph.nodes(data=True)],
         "edges": [
             {"source": source, "target": target, "key": key, **data}
