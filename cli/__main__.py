@@ -1,0 +1,5 @@
+"""``python -m tenure.cli``."""
+
+from .main import main
+
+main()

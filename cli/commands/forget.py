@@ -1,0 +1,121 @@
+"""``tenure forget``: remove a source, a turn or a subject, and what would come back by it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from ..context import (
+    GraphOption,
+    GroupOption,
+    JsonOption,
+    VocabularyOption,
+    examples,
+    opened,
+    runs,
+    write_group,
+)
+from ..output import emit, jsonable, say, table
+
+if TYPE_CHECKING:
+    from ...graph.model import Memory
+    from ...graph.store import ForgetReport
+
+EXAMPLES = examples(
+    "tenure forget --source maya-03 --group demo --dry-run",
+    "tenure forget --turn maya-03/maya-03-07 --group demo",
+    "tenure forget --subject Maya --group demo --allow-revival",
+    "tenure forget --source maya-03 --group demo --restore",
+)
+
+
+def register(app: typer.Typer) -> None:
+    """Add the verb."""
+    app.command("forget", epilog=EXAMPLES)(forget)
+
+
+@runs
+async def forget(
+    source: Annotated[
+        str | None, typer.Option(metavar="ID", help="A conversation, file or other source.")
+    ] = None,
+    turn: Annotated[
+        str | None,
+        typer.Option("--turn", "--episode", metavar="ID", help="One turn, by its source."),
+    ] = None,
+    subject: Annotated[str | None, typer.Option(metavar="NAME", help="All of one subject.")] = None,
+    dry_run: Annotated[
+        bool, typer.Option("--dry-run", help="Say what would go and what would come back.")
+    ] = False,
+    allow_revival: Annotated[
+        bool,
+        typer.Option("--allow-revival", help="Also where that brings something back to life."),
+    ] = False,
+    restore: Annotated[
+        bool, typer.Option("--restore", help="Let it be told again: lift the tombstone.")
+    ] = False,
+    graph: GraphOption = None,
+    group: GroupOption = None,
+    vocabulary: VocabularyOption = None,
+    as_json: JsonOption = False,
+) -> None:
+    """Remove words and all that was derived from them; a tombstone keeps them from coming back.
+
+    What the forgotten words had withdrawn comes back to life: that needs --allow-revival.
+    """
+    name = write_group(group)
+    chosen = [one for one in (source, turn, subject) if one is not None]
+    if len(chosen) != 1 or not chosen[0].strip():
+        raise typer.BadParameter("name one of --source, --turn and --subject")
+    async with opened(graph, vocabulary) as store:
+        if restore:
+            lifted = await store.restore(name, source=source, turn=turn, subject=subject)
+        else:
+            report = await store.forget(
+                name,
+                source=source,
+                turn=turn,
+                subject=subject,
+                dry_run=dry_run,
+                allow_revival=allow_revival,
+            )
+    if restore:
+        if as_json:
+            emit({"restored": lifted})
+        else:
+            say(f"{lifted} tombstones lifted: it may be ingested again")
+    elif as_json:
+        emit(_row(report, dry_run))
+    else:
+        _show(report, dry_run)
+
+
+def _row(report: ForgetReport, dry_run: bool) -> dict[str, object]:
+    from ..rows import memory_row
+
+    return {
+        "dry_run": dry_run,
+        "observations": report.observations,
+        "turns": report.turns,
+        "verdicts": report.verdicts,
+        "memories_gone": jsonable(report.memories_gone),
+        "revived": [memory_row(memory, None) for memory in report.revived],
+    }
+
+
+def _show(report: ForgetReport, dry_run: bool) -> None:
+    words = f"{report.observations} observations, {report.turns} turns, {report.verdicts} verdicts"
+    say(f"{'would forget' if dry_run else 'forgot'} {words}")
+    say(f"{'would remove' if dry_run else 'removed'} {report.memories_gone} memories")
+    if report.revived:
+        say("back to life:" if not dry_run else "would come back to life (needs --allow-revival):")
+        table([_line(memory) for memory in report.revived])
+
+
+def _line(memory: Memory) -> tuple[str, ...]:
+    from ...graph.views.chain import label
+    from ...graph.views.human import memory_interval
+
+    place = f"{memory.slot.subject} · {memory.slot.attribute}"
+    return f"  {memory.memory_id}", place, f"{label(memory)}, {memory_interval(memory)}"

@@ -1,0 +1,90 @@
+"""``tenure vocabulary``: the attributes there are, and whether a file of your own is right."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from ..context import JsonOption, VocabularyOption, examples
+from ..context import vocabulary as words_of
+from ..output import emit, emit_all, say, table
+
+if TYPE_CHECKING:
+    from ...graph.attributes import Attribute
+
+LIST = examples(
+    "tenure vocabulary list",
+    "tenure vocabulary list --vocabulary my-vocabulary.toml --json",
+)
+CHECK = examples("tenure vocabulary check my-vocabulary.toml")
+
+
+def register(app: typer.Typer) -> None:
+    """Add the group of verbs."""
+    group = typer.Typer(
+        help="The attributes that are known, in English and Chinese.",
+        no_args_is_help=True,
+        rich_markup_mode=None,
+    )
+    group.command("list", epilog=LIST)(list_attributes)
+    group.command("check", epilog=CHECK)(check)
+    app.add_typer(group, name="vocabulary")
+
+
+def list_attributes(vocabulary: VocabularyOption = None, as_json: JsonOption = False) -> None:
+    """List the attributes with how each resolves."""
+    attributes = words_of(vocabulary).attributes.values()
+    if as_json:
+        emit_all(map(_row, attributes))
+        return
+    head = ("NAME", "ZH", "VALUES", "RISK", "KIND", "MEANING")
+    table([_line(attribute) for attribute in attributes], head)
+
+
+def check(
+    file: Annotated[Path, typer.Argument(help="A vocabulary of your own.", show_default=False)],
+    as_json: JsonOption = False,
+) -> None:
+    """Check a file; a fault is named by file, line and field."""
+    shipped, merged = words_of(None), words_of(file)
+    new = sorted(merged.attributes.keys() - shipped.attributes.keys())
+    changed = sorted(name for name, a in shipped.attributes.items() if merged.attributes[name] != a)
+    if as_json:
+        emit({"file": str(file), "new": new, "changed": changed, "hash": merged.hash})
+        return
+    say(f"{file} is right: {len(new)} new attributes, {len(changed)} changed")
+    for word, names in (("new", new), ("changed", changed)):
+        if names:
+            say(f"  {word}: {', '.join(names)}")
+    if merged.hash != shipped.hash:
+        say("graphs that were resolved without it need: tenure rebuild --vocabulary FILE")
+
+
+def _line(attribute: Attribute) -> tuple[str, ...]:
+    policy = attribute.policy
+    return (
+        attribute.name,
+        attribute.labels["zh"],
+        str(policy.cardinality),
+        str(policy.risk),
+        str(attribute.kind),
+        attribute.meaning,
+    )
+
+
+def _row(attribute: Attribute) -> dict[str, Any]:
+    policy = attribute.policy
+    return {
+        "name": attribute.name,
+        "labels": attribute.labels,
+        "aliases": attribute.aliases,
+        "meaning": attribute.meaning,
+        "kind": attribute.kind,
+        "cardinality": policy.cardinality,
+        "promotion": policy.promotion,
+        "risk": policy.risk,
+        "inverse": attribute.inverse,
+        "symmetric": attribute.symmetric,
+    }

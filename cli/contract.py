@@ -1,0 +1,198 @@
+"""The JSON objects of ``--json``: which keys each verb gives. Part of the interface, and tested."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final, NamedTuple
+
+
+class Shape(NamedTuple):
+    """What a verb prints: one object on one line, or (``lines``) one object a line."""
+
+    lines: bool
+    keys: Mapping[str, str]
+
+
+_MEMORY: Final[Mapping[str, str]] = {
+    "memory_id": "id; a unique beginning of it is enough for why",
+    "subject": "whose it is",
+    "attribute": "which property, by its name in the vocabulary",
+    "scope": "where it applies; {} everywhere",
+    "value": "the value as people read it",
+    "value_raw": "the value with its type",
+    "negative": "true: it says that the value is not the case",
+    "role": "current, historical, transition, coexistence, scoped_exception, unknown; null: none",
+    "status": "Hypothesis, Active or Revoked",
+    "kind": "why it has that status: plain, planned, supposed, assistant, held, candidate, …",
+    "valid_from": "start, UTC; null: always was so",
+    "valid_to": "end, UTC, not included; null: still open",
+    "start_inferred": "nobody stated the start in so many words",
+    "end_inferred": "nobody stated the end in so many words",
+    "said_at": "when it was said first",
+    "recorded_at": "when the graph learned it",
+    "supports": "distinct sources that say it",
+    "authority": "the strongest who says so",
+    "contested": "true: it ties with another value",
+    "because": "{rule, text, observations, verdicts}: what made it so",
+    "ended_because": "the same for its end; null: open",
+}
+_DONE: Final[Mapping[str, str]] = {
+    "observations": "stored by this",
+    "repeated": "known before",
+    "changed": "memories and links written or dropped",
+    "source": "by which it is forgotten",
+    "refused": "what was not taken, in words",
+}
+_VERDICT: Final[Mapping[str, str]] = {
+    "verdict_id": "id, to withdraw it",
+    "subject": "of the slot",
+    "attribute": "of the slot",
+    "decision": "supersedes, coexists, prefers, refines, same, confirms, rejects, withdraws, …",
+    "a": "id of the observation or verdict that it is about",
+    "b": "id of the other observation; null: about one",
+    "a_value": "the value that it is bound to",
+    "b_value": "the other value",
+    "by": "person, model or rule",
+    "decided_at": "when it was decided",
+    "recorded_at": "when the graph learned it",
+    "note": "why, in words",
+}
+
+SHAPES: Final[Mapping[str, Shape]] = {
+    "ingest": Shape(
+        False,
+        {
+            "group": "written to",
+            "files": "read",
+            "turns": "read from the files",
+            "read": "observations that passed the door",
+            "observations": "stored by this run",
+            "repeated": "known before",
+            "changed": "memories and links written or dropped",
+            "by_stance": "what was read, by stance",
+            "refused": "how many the door refused",
+            "quarantined": "how many pieces could not be read",
+            "aside": "both, in words; the first thousand",
+            "dry_run": "true: nothing was written",
+            "started_at": "UTC",
+            "seconds": "how long it took",
+        },
+    ),
+    "ask": Shape(
+        False,
+        {
+            "question": "as it was asked",
+            "outcome": "answered, empty, abstained or conflict",
+            "reason": "why, as a code",
+            "view": "current, historical, transition or neutral",
+            "text": "the answer on one line",
+            "group": "read",
+            "subjects": "that were recognised",
+            "attributes": "that were recognised",
+            "as_of": "valid time that was read",
+            "known_at": "recorded time that was read; null: everything",
+            "scope": "that was read",
+            "span": "the time the question names: {start, end, precision, text}; null: none",
+            "rows": "the memories that answer, with role, interval, quote, speaker and source",
+            "changes": "of a transition: {happening, at, when, new, old, rule}",
+            "last_known": "what is known beside an honest “not known”",
+            "hint": "what else to know, in words",
+        },
+    ),
+    "timeline": Shape(True, {**_MEMORY, "links": "those that start from it"}),
+    "why": Shape(
+        False,
+        {
+            **_MEMORY,
+            "supporters": "the observations that say it",
+            "opposers": "those that ended, denied or withdrew it",
+            "links": "both ways: {type, source, target, at, because}",
+            "turns": "in which it was said: {turn_id, source, at, position, speaker, text, …}",
+        },
+    ),
+    "correct": Shape(False, _DONE),
+    "retract": Shape(False, _DONE),
+    "outcome": Shape(False, _DONE),
+    "forget": Shape(
+        False,
+        {
+            "dry_run": "true: nothing was removed",
+            "observations": "removed",
+            "turns": "removed",
+            "verdicts": "removed",
+            "memories_gone": "memories that are there no more",
+            "revived": "memories that come back to life, each like a line of timeline",
+        },
+    ),
+    "review list": Shape(
+        True,
+        {
+            "review_id": "id, to answer it",
+            "subject": "of the slot",
+            "attribute": "of the slot",
+            "scope": "of the track",
+            "reason": "contested, cardinality, authority, ends_which or risk",
+            "values": "that it is about, as people read them",
+            "observations": "ids of the evidence",
+        },
+    ),
+    "review answer": Shape(True, _VERDICT),
+    "review verdicts": Shape(True, _VERDICT),
+    "review withdraw": Shape(True, _VERDICT),
+    "rebuild": Shape(
+        False,
+        {
+            "slots": "resolved",
+            "memories": "that are there now",
+            "links": "that are there now",
+            "changed": "memories and links that differ from before",
+        },
+    ),
+    "doctor": Shape(
+        False,
+        {
+            "healthy": "true: nothing is wrong",
+            "target": "the graph, never with a password",
+            "engine": "neo4j or arcadedb",
+            "server": "version of the engine",
+            "product": "version of Tenure",
+            "groups": "that were looked at",
+            "counts": "nodes by label",
+            "findings": "what is wrong: {check, says, remedy, group, count, examples}",
+        },
+    ),
+    "vocabulary list": Shape(
+        True,
+        {
+            "name": "of the attribute",
+            "labels": "by language",
+            "aliases": "by language",
+            "meaning": "one line",
+            "kind": "what a value is",
+            "cardinality": "one, many or unknown",
+            "promotion": "stated, corroborated or outcome",
+            "risk": "low or high",
+            "inverse": "the attribute of the other entity; null: none",
+            "symmetric": "true: the same fact holds the other way round",
+        },
+    ),
+    "vocabulary check": Shape(
+        False,
+        {
+            "file": "that was checked",
+            "new": "attributes that it adds",
+            "changed": "attributes that it changes",
+            "hash": "of the merged vocabulary, as the graph keeps it",
+        },
+    ),
+    "demo": Shape(
+        False,
+        {
+            "turns": "of the sample",
+            "observations": "read from them",
+            "changed": "memories and links written",
+            "memories": "of the three chains, each like a line of timeline",
+            "answers": "to the four questions, each like ask",
+        },
+    ),
+}

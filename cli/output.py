@@ -1,0 +1,137 @@
+"""What the commands print: results on stdout, everything else on stderr, and how they end."""
+
+from __future__ import annotations
+
+import dataclasses
+import json
+import os
+import sys
+from collections.abc import Iterable, Mapping
+from datetime import datetime
+from enum import IntEnum
+from pathlib import Path
+from typing import Any
+
+from ..graph.errors import (
+    InputError,
+    NotFound,
+    RevivalRefused,
+    StoreError,
+    TenureError,
+)
+from ..graph.times import iso
+
+
+class Exit(IntEnum):
+    """How a command ends. Scripts may rely on these numbers. ``meaning`` says it for people."""
+
+    OK = 0, "done; for ask also where the honest answer is that it is not known"
+    INPUT = 1, "the input cannot be used: a bad file, a missing group, a refused value"
+    USAGE = 2, "the command line cannot be understood"
+    STORE = 3, "the graph cannot be reached, opened, read or written"
+    NOT_FOUND = 4, "no such memory, subject, review or graph"
+    REFUSED = 5, "refused as it stands; a flag that the message names would allow it"
+    UNHEALTHY = 6, "doctor found something wrong"
+    INTERNAL = 70, "a fault of Tenure itself"
+    INTERRUPTED = 130, "stopped from the keyboard"
+
+    meaning: str
+
+    def __new__(cls, code: int, meaning: str) -> Exit:
+        member = int.__new__(cls, code)
+        member._value_ = code
+        member.meaning = meaning
+        return member
+
+
+class Refused(InputError):
+    """This needs a flag that says that you want it."""
+
+
+class Failed(Exception):
+    """The command has said what is wrong; it ends with this code."""
+
+    def __init__(self, code: Exit) -> None:
+        self.code = code
+        super().__init__(code.name)
+
+
+def exit_code(error: TenureError) -> Exit:
+    """The exit code for an error of the product."""
+    if isinstance(error, NotFound):
+        return Exit.NOT_FOUND
+    if isinstance(error, RevivalRefused | Refused):
+        return Exit.REFUSED
+    return Exit.STORE if isinstance(error, StoreError) else Exit.INPUT
+
+
+def prepare() -> None:
+    """Make both streams carry any text, whatever the terminal's encoding is."""
+    for stream in (sys.stdout, sys.stderr):
+        reconfigure = getattr(stream, "reconfigure", None)
+        if reconfigure is not None:
+            utf8 = (stream.encoding or "").lower().replace("-", "") == "utf8"
+            reconfigure(errors="backslashreplace" if utf8 else "replace")
+
+
+def plain() -> bool:
+    """Whether results go into a pipe or a file, or colours are not wanted."""
+    return not sys.stdout.isatty() or bool(os.environ.get("NO_COLOR"))
+
+
+def say(text: str = "") -> None:
+    """One line of the result."""
+    sys.stdout.write(text + "\n")
+
+
+def note(text: str) -> None:
+    """One line about the result, on stderr."""
+    sys.stdout.flush()
+    sys.stderr.write(text + "\n")
+    sys.stderr.flush()
+
+
+def emit(value: object) -> None:
+    """One JSON object on one line."""
+    say(json.dumps(jsonable(value), ensure_ascii=False, allow_nan=False))
+
+
+def emit_all(values: Iterable[object]) -> None:
+    """A list: one JSON object a line."""
+    for value in values:
+        emit(value)
+
+
+def jsonable(value: Any) -> Any:
+    """The value as JSON types: times as ISO text in UTC, data classes as objects."""
+    if isinstance(value, datetime):
+        return iso(value)
+    if dataclasses.is_dataclass(value) and not isinstance(value, type):
+        return {f.name: jsonable(getattr(value, f.name)) for f in dataclasses.fields(value)}
+    if isinstance(value, Mapping):
+        return {str(key): jsonable(item) for key, item in value.items()}
+    if isinstance(value, str):
+        return str(value)
+    if isinstance(value, Iterable):
+        return [jsonable(item) for item in value]
+    return str(value) if isinstance(value, Path) else value
+
+
+def fail(message: str, hint: str | None = None) -> None:
+    """The one line of an error."""
+    text = " ".join(message.split())
+    note(f"Error: {text} ({hint})" if hint else f"Error: {text}")
+
+
+def table(rows: Iterable[tuple[str, ...]], head: tuple[str, ...] = ()) -> None:
+    """Columns aligned by terminal cells, the last one as long as it is."""
+    from ..graph.views.text import clean, pad, width
+
+    shown = [tuple(clean(cell) for cell in row) for row in rows]
+    every = [head, *shown] if head and shown else shown
+    if not every:
+        return
+    widths = [max(width(row[column]) for row in every) for column in range(len(every[0]))]
+    for row in every:
+        cells = [pad(cell, size) for cell, size in zip(row[:-1], widths, strict=False)]
+        say("  ".join([*cells, row[-1]]).rstrip())

@@ -1,0 +1,133 @@
+"""What a person does to the bank in so many words, as observations: say, correct, retract, try."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import datetime
+
+from ..graph.door import observation
+from ..graph.errors import InputError, NotFound
+from ..graph.ids import digest
+from ..graph.model import Authority, Confidence, Observation, Polarity, Role, Stance, Turn
+from ..graph.scope import scope_key
+from ..graph.store import Store
+from ..graph.times import iso, utc
+from ..graph.values import Value, normal_text, pack_value, value_text
+from .sources import source_of, turn_node_id
+
+_HOLDS = frozenset({Role.CURRENT, Role.COEXISTENCE, Role.SCOPED_EXCEPTION, Role.UNKNOWN})
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where an action applies: a track by its names."""
+
+    group: str
+    subject: str
+    attribute: str
+    scope: Mapping[str, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Voice:
+    """Who acts, when, on what grounds.
+
+    ``at`` is aware. ``source`` is what the action is forgotten by; made up from what is said where
+    it is empty, so that the same action at the same moment is one.
+    """
+
+    at: datetime
+    speaker: str = ""
+    authority: Authority = Authority.USER
+    source: str = ""
+    quote: str = ""
+
+
+def act(
+    place: Place,
+    stance: Stance | str,
+    value: Value | None,
+    voice: Voice,
+    *,
+    target: Value | None = None,
+    valid_from: datetime | str | None = None,
+    valid_to: datetime | str | None = None,
+    still: bool = False,
+) -> Observation:
+    """The observation that an action is. Raises ``InputError`` for what the door refuses."""
+    return observation(
+        group=place.group,
+        subject=place.subject,
+        attribute=place.attribute,
+        scope=place.scope,
+        stance=stance,
+        value=value,
+        target=target,
+        valid_from=valid_from,
+        valid_to=valid_to,
+        still=still,
+        observed_at=voice.at,
+        source=voice.source or _source(place, stance, value, voice),
+        authority=voice.authority,
+        speaker=voice.speaker,
+        confidence=(
+            Confidence.REVIEWED if voice.authority is Authority.REVIEW else Confidence.OBSERVED
+        ),
+        quote=voice.quote,
+    )
+
+
+def _source(place: Place, stance: Stance | str, value: Value | None, voice: Voice) -> str:
+    said = "" if value is None else pack_value(value)
+    named = digest(place.subject, place.attribute, str(stance), said, voice.speaker, iso(voice.at))
+    return f"action/{named}"
+
+
+def turn(
+    group: str, text: str, speaker: str, at: datetime, role: Authority, conversation: str, name: str
+) -> Turn:
+    """One turn of a conversation. Where it has no name it is named by what it says and when."""
+    source = source_of(conversation, name or digest(speaker, text, iso(utc(at))))
+    return Turn(
+        turn_id=turn_node_id(group, source),
+        group=group,
+        source=source,
+        at=at,
+        position=None,
+        speaker=speaker,
+        authority=role,
+        text=text,
+        role=str(role),
+    )
+
+
+async def meant(store: Store, place: Place, value: Value | None) -> Value:
+    """The value that an action is about: as told, else the only one that holds.
+
+    A text that is how people read a typed value of the slot means that value. Raises ``NotFound``
+    where nothing is known of the slot, ``InputError`` where several values hold and none is named.
+    """
+    timeline = await store.timeline(place.group, place.subject, place.attribute)
+    if not timeline.memories:
+        raise NotFound(f"nothing is known of {place.attribute} of {place.subject}")
+    if value is not None:
+        if isinstance(value, str):
+            for memory in timeline.memories:
+                if normal_text(value_text(memory.value)) == normal_text(value):
+                    return memory.value
+        return value
+    rows = await store.slot_state(place.group, place.subject, place.attribute)
+    held = {
+        row.memory.value_key: row.memory.value
+        for row in rows
+        if row.role in _HOLDS
+        and row.memory.scope_key == scope_key(place.scope)
+        and row.memory.polarity is Polarity.POSITIVE
+    }
+    if not held:
+        raise NotFound(f"{place.subject} has no {place.attribute} now", hint="name the value")
+    if len(held) > 1:
+        shown = ", ".join(value_text(one) for one in held.values())
+        raise InputError(f"several values hold: {shown}", hint="name the one that is meant")
+    return next(iter(held.values()))
