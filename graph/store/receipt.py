@@ -1,0 +1,142 @@
+"""What the store answers: receipts of writes, reports, and rows of reads. Plain values."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from ..model import Link, Memory, Observation, Role, Turn
+
+
+@dataclass(frozen=True, slots=True)
+class Receipt:
+    """What a write did, summed over its units.
+
+    ``observations``: new ones stored. ``repeated``: known before. ``refused``: of a forgotten
+    source, turn or subject. ``memories``, ``links``: written or dropped; ``changed`` is their sum.
+    ``slots``: touched. ``verdicts``: new ones stored.
+    """
+
+    observations: int = 0
+    repeated: int = 0
+    refused: int = 0
+    verdicts: int = 0
+    slots: int = 0
+    memories: int = 0
+    links: int = 0
+
+    @property
+    def changed(self) -> int:
+        """Memories and links written or dropped."""
+        return self.memories + self.links
+
+    def __add__(self, other: Receipt) -> Receipt:
+        return Receipt(
+            self.observations + other.observations,
+            self.repeated + other.repeated,
+            self.refused + other.refused,
+            self.verdicts + other.verdicts,
+            self.slots + other.slots,
+            self.memories + other.memories,
+            self.links + other.links,
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class ForgetReport:
+    """What forgetting did, or would do.
+
+    ``observations``, ``turns``, ``verdicts``: removed. ``memories_gone``: how many memories lose
+    all that supported them. ``revived``: memories that are believed again, or for longer, because
+    what spoke against them is gone. ``withdrawals``: how many of the forgotten observations had
+    taken something away (``retracts``, ``corrects``, ``denies``, ``ends``).
+    """
+
+    observations: int
+    turns: int
+    verdicts: int
+    memories_gone: int
+    revived: tuple[Memory, ...]
+    withdrawals: int
+    dry_run: bool
+
+
+@dataclass(frozen=True, slots=True)
+class RebuildReport:
+    """What a rebuild found: slots resolved, memories and links written, and how many of these
+    (and of those that went) were not in the graph like this before."""
+
+    slots: int
+    memories: int
+    links: int
+    changed: int
+
+
+@dataclass(frozen=True, slots=True)
+class StateRow:
+    """A memory with the role that it has at the time asked for."""
+
+    memory: Memory
+    role: Role
+
+
+@dataclass(frozen=True, slots=True)
+class MemoryRecord:
+    """A memory with its evidence.
+
+    ``role`` is the one at the moment of reading, None where it has none. ``links`` are those at
+    either end. ``turns`` are those in which supporters and opposers were said.
+    """
+
+    memory: Memory
+    role: Role | None
+    supporters: tuple[Observation, ...]
+    opposers: tuple[Observation, ...]
+    links: tuple[Link, ...]
+    turns: tuple[Turn, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class GroupSummary:
+    """A group that something was written to, and since when (recorded time)."""
+
+    group: str
+    created_at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class SubjectSummary:
+    """A subject by its name as first given, with the attributes that something is told of."""
+
+    name: str
+    subject_id: str
+    attributes: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Counts:
+    """How much a graph or a group holds."""
+
+    groups: int
+    subjects: int
+    slots: int
+    observations: int
+    memories: int
+    active: int
+    hypotheses: int
+    revoked: int
+    links: int
+    reviews: int
+    verdicts: int
+    turns: int
+    tombstones: int
+
+
+@dataclass(frozen=True, slots=True)
+class Meta:
+    """What the graph knows of itself. ``vocabulary_hash`` names the vocabulary that its memories
+    were resolved with."""
+
+    schema_version: int
+    vocabulary_hash: str
+    product_version: str
