@@ -60,6 +60,9 @@ async def _open(folder: Folder) -> Link:
 
 async def _own(folder: Folder) -> Link | None:
     starting = asyncio.ensure_future(asyncio.to_thread(server.acquire, folder))
+    await asyncio.sleep(0)  # the thread runs
+    import neo4j  # noqa: F401  takes as long as the engine's start, so it is done meanwhile
+
     try:
         owned = await asyncio.shield(starting)
     except asyncio.CancelledError:

@@ -174,6 +174,8 @@ class Engine:
 
     async def close(self) -> None:
         link, self._link = self._link, None
+        if self._turns is not None:
+            self._turns.close()
         if link is not None and self._pid == os.getpid():
             await link.close()
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import re
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
@@ -16,6 +17,7 @@ if TYPE_CHECKING:
 
 OLDEST_NEO4J: Final = (5, 26)
 
+_SILENT: Final = logging.NullHandler()
 _AGENT: Final = re.compile(r"Neo4j/(\d+)\.(\d+)")
 _ARCADE: Final = re.compile(r"ArcadeDB ([^\s)]+)")
 
@@ -108,6 +110,8 @@ async def dial(
     ``UnsupportedServer``."""
     from neo4j import AsyncGraphDatabase
 
+    # Retries are our business; without a handler Python would print the driver's warnings.
+    logging.getLogger("neo4j").addHandler(_SILENT)
     driver = AsyncGraphDatabase.driver(
         url,
         auth=None if credentials is None else (credentials.user, credentials.password),

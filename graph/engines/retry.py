@@ -15,6 +15,7 @@ class Failure(StrEnum):
 
     RACE = "race"  # rolled back because of another transaction; run it again
     VIOLATION = "violation"  # a constraint said no: on the embedded engine perhaps a lost race
+    DOUBTFUL = "doubtful"  # the embedded engine's other faces of a lost race, or a wrong statement
     LOST = "lost"  # the server went away, perhaps after it had committed
     FINAL = "final"  # another try would fail the same way
 
@@ -37,10 +38,16 @@ BUDGETS: Final[dict[EngineName, dict[Failure, Budget]]] = {
         # A real violation fails every time, and must be told soon; the unit reads again, so a
         # lost race does not.
         Failure.VIOLATION: Budget(tries=40, seconds=15.0),
+        Failure.DOUBTFUL: Budget(tries=6, seconds=5.0),
         # Owners may leave one after the other while we join them.
         Failure.LOST: Budget(tries=20, seconds=30.0),
     },
 }
+
+
+_DOUBTFUL: Final = frozenset(
+    {"Neo.ClientError.Statement.EntityNotFound", "Neo.ClientError.Statement.SemanticError"}
+)
 
 
 def classify(error: Exception) -> Failure:
@@ -59,7 +66,7 @@ def classify(error: Exception) -> Failure:
     if isinstance(error, Neo4jError):
         if error.is_retryable() and not isinstance(error, ForbiddenOnReadOnlyDatabase):
             return Failure.RACE
-        return Failure.FINAL
+        return Failure.DOUBTFUL if error.code in _DOUBTFUL else Failure.FINAL
     lost = (ServiceUnavailable, SessionExpired, ConnectionAcquisitionTimeoutError)
     if isinstance(error, DriverError) and isinstance(error, lost):
         return Failure.LOST

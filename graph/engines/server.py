@@ -15,13 +15,11 @@ import re
 import socket
 import threading
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from ..errors import FolderUnusable, StoreError
 from .folder import Folder, Running, product_version
-
-if TYPE_CHECKING:
-    from filelock import FileLock
+from .lockfile import LockFile
 
 HEAP_VARIABLE: Final = "TENURE_EMBEDDED_HEAP"
 DEFAULT_HEAP: Final = "512m"
@@ -40,7 +38,7 @@ class Owned:
     running: Running
     password: str = field(repr=False)
     server: Any
-    lock: FileLock
+    lock: LockFile
     users: int = 1
 
 
@@ -64,7 +62,7 @@ def acquire(folder: Folder) -> Owned | None:
         try:
             owned = _start(folder, lock)
         except BaseException:
-            lock.release()
+            lock.close()
             raise
         if not _owned:
             atexit.register(_stop_all)
@@ -84,19 +82,16 @@ def release(folder: Folder, owned: Owned) -> None:
         _stop(owned)
 
 
-def _try_lock(folder: Folder) -> FileLock | None:
-    from filelock import FileLock, Timeout
-
-    lock = FileLock(folder.owner_lock, mode=0o600, thread_local=False)
+def _try_lock(folder: Folder) -> LockFile | None:
+    lock = LockFile(folder.owner_lock)
     with folder.usable():
-        try:
-            lock.acquire(timeout=0)
-        except Timeout:
-            return None
-    return lock
+        if lock.acquire():
+            return lock
+    lock.close()
+    return None
 
 
-def _start(folder: Folder, lock: FileLock) -> Owned:
+def _start(folder: Folder, lock: LockFile) -> Owned:
     folder.withdraw()
     written = folder.check_layout()
     password = folder.make_password()
@@ -116,7 +111,6 @@ def _start(folder: Folder, lock: FileLock) -> Owned:
             str(folder.server),
             root_password=password,
             config={
-                "mode": "production",
                 "host": HOST,
                 "http_port": http_port,
                 "server_plugins": "Bolt:com.arcadedb.bolt.BoltProtocolPlugin",
@@ -193,7 +187,7 @@ def _stop(owned: Owned) -> None:
     try:
         owned.server.stop()
     finally:
-        owned.lock.release()
+        owned.lock.close()
 
 
 def _stop_all() -> None:
