@@ -14,7 +14,8 @@ from datetime import datetime
 from ..lifecycle import TRANSITIONS, Change, Counters, Event, policy_mark
 from ..model import RANK, Because, Kind, Link, LinkType, Memory, Observation, Polarity, Status
 from ..policy import Policy
-from .assemble import memory_id
+from ..times import BEGINNING
+from .assemble import ends_unsaid, memory_id
 from .outcomes import SUCCESSES, continuable, fold_one, fold_text
 from .parts import is_assistant, said_order
 
@@ -129,6 +130,20 @@ class _Patch:
             self.changed[name] = memory
         self._memories[name] = memory
 
+    def _join(self, memory: Memory, o: Observation) -> None:
+        """Where values coexist: link to the one that was promoted last among those that hold."""
+        holding = [
+            m
+            for m in self._memories.values()
+            if m.status is Status.ACTIVE and m.valid_to is None and m is not memory
+        ]
+        if holding:
+            other = max(holding, key=lambda m: (m.valid_from or BEGINNING, m.value_key))
+            why = Because("coexists", (memory.anchor,))
+            self.links.append(
+                Link(LinkType.COEXISTS_WITH, memory.memory_id, other.memory_id, o.observed_at, why)
+            )
+
     def _turn(self, memory: Memory, change: Event, o: Observation, policy: Policy) -> Memory:
         status = TRANSITIONS[memory.status, change.change]
         why = Because(change.rule, change.evidence)
@@ -139,9 +154,12 @@ class _Patch:
                 status=status,
                 kind=kind,
                 valid_to=o.observed_at,
+                end_inferred=ends_unsaid(why),
                 ended_because=why,
                 open_key=None,
             )
+        if not policy.single:
+            self._join(memory, o)
         for old in change.supersedes:
             self.links.append(
                 Link(LinkType.SUPERSEDES, memory.memory_id, memory_id(old, 0), o.observed_at, why)

@@ -122,8 +122,8 @@ def _memory(
         authority = max(supporters, key=rank_of).authority
         times = [o.recorded_at for o in supporters if o.recorded_at is not None]
         recorded = min(times, default=None)
-    if end is not None and end <= start:
-        end = None
+    if end is not None and end <= start and draft.ended_because is None:
+        end = None  # an end said of a hypothesis that starts later
     open_key = None
     if (
         track.may_lock
@@ -157,7 +157,7 @@ def _memory(
         pending_to=draft.pending_to,
         recorded_at=recorded,
         start_inferred=draft.start_inferred,
-        end_inferred=end is not None and _inferred(draft.ended_because),
+        end_inferred=end is not None and ends_unsaid(draft.ended_because),
         because=draft.because,
         ended_because=draft.ended_because if end is not None else None,
         open_key=open_key,
@@ -167,7 +167,7 @@ def _memory(
     )
 
 
-def _inferred(why: Because | None) -> bool:
+def ends_unsaid(why: Because | None) -> bool:
     """Whether an end follows from something else that started, rather than from its own words."""
     return why is not None and why.rule not in ("ended", "stated_end", "denial_ends")
 

@@ -145,8 +145,13 @@ def _correct(
             start = o.valid_from
         end = o.valid_to if o.valid_to is not None else takeover.end
         if end is not None and end <= start:
-            end = None  # an inherited end before the corrected start says nothing
+            if o.valid_to is not None:
+                start = BEGINNING  # it ended before it was said to start: only the end is known
+            else:
+                end = None  # an inherited end before the corrected start says nothing
         stay = takeover.stay and end is not None
+        if o.valid_from is not None and o.valid_to is not None:
+            stay = o.valid_to <= o.observed_at
         said.claims.append(
             Claim(
                 o,

@@ -87,7 +87,7 @@ def _track(
     track.may_lock = policy.single
     taken = _taken(observations, decisions)
     counters = Counters(policy)
-    memories = _Drafts(track)
+    memories = _Drafts(policy.single)
     order: Order | None = None
     for when, event in _said(observations, taken, decisions):
         order = when
@@ -184,11 +184,16 @@ def fold_one(
     return counters.success(key, event.observation_id, new_source)
 
 
+def ended_kind(start: datetime | None, end: datetime) -> Kind:
+    """What a revoked memory is: refuted, or withdrawn where it never held for a moment."""
+    return Kind.WITHDRAWN if start is not None and end <= start else Kind.REFUTED
+
+
 class _Drafts:
     """Collects the memories of a fold over a whole track."""
 
-    def __init__(self, track: Track) -> None:
-        self.track = track
+    def __init__(self, single: bool) -> None:
+        self.single = single
         self.drafts: list[Draft] = []
         self.pairs: list[Pair] = []
         self._by_anchor: dict[str, Draft] = {}
@@ -215,6 +220,20 @@ class _Drafts:
         )
         for change in fold_one(counters, event, key, new_source):
             self._apply(change, event, moment)
+
+    def _join(self, draft: Draft, moment: datetime) -> None:
+        """Where values coexist: link to the one that was promoted last among those that hold."""
+        if self.single:
+            return
+        holding = [
+            d
+            for d in self.drafts
+            if d.status is Status.ACTIVE and d.holds_at(moment) and d is not draft
+        ]
+        if holding:
+            other = max(holding, key=lambda d: (d.start, d.key))
+            why = Because("coexists", (draft.supporters[0].observation_id,))
+            self.pairs.append(Pair(LinkType.COEXISTS_WITH, draft, other, moment, why))
 
     def _apply(self, change: Event, event: Observation | Verdict, moment: datetime) -> None:
         draft = self._by_anchor.get(change.anchor)
@@ -248,6 +267,7 @@ class _Drafts:
         if change.change is Change.PROMOTED:
             draft.start = moment
             draft.kind = Kind.PLAIN
+            self._join(draft, moment)
             draft.because = why
             for old in change.supersedes:
                 target = self._by_anchor[old]
@@ -260,4 +280,4 @@ class _Drafts:
         draft.end = moment
         draft.ended_because = why
         if change.change is not Change.ENDED:
-            draft.kind = Kind.REFUTED
+            draft.kind = ended_kind(draft.start, moment)

@@ -22,14 +22,13 @@ _SECOND_HAND = frozenset({Authority.REPORTED, Authority.IMPORT})
 
 
 class Held:
-    """A claim that is held back, with what it is held back against."""
+    """A claim that is held back, and the rule that says why."""
 
-    __slots__ = ("against", "claim", "rule")
+    __slots__ = ("claim", "rule")
 
-    def __init__(self, claim: Claim, rule: str, against: Draft) -> None:
+    def __init__(self, claim: Claim, rule: str) -> None:
         self.claim = claim
         self.rule = rule
-        self.against = against
 
 
 class Question:
@@ -45,11 +44,30 @@ class Question:
         self.observations = observations
 
 
-def holding_back(sweep: Sweep, claim: Claim) -> bool:
-    """Whether the claim waits as a hypothesis, because of what holds where it starts."""
+def _second_hand(claim: Claim) -> bool:
+    return (
+        not claim.stated
+        and claim.rule == "asserted"
+        and claim.observation.authority in _SECOND_HAND
+    )
+
+
+def holding_back(sweep: Sweep, claim: Claim, together: list[Claim]) -> bool:
+    """Whether the claim waits as a hypothesis, because of what holds where it starts.
+
+    ``together`` are the claims that start at the same moment: of them, what a higher authority
+    said before holds against second-hand words too.
+    """
     if claim.rule == "confirmed":
         return False
     o = claim.observation
+    if sweep.single and len(together) > 1 and _second_hand(claim):
+        for other in together:
+            before = later(o, other.observation) and other.rank > claim.rank
+            if other.key != claim.key and before and sweep.rivals(claim.key, other.key):
+                against = [other.observation]
+                _hold(sweep, claim, "held_authority", other.key, against, ReviewReason.AUTHORITY)
+                return True
     for run in (*sweep.open, *(rest for frame in sweep.interrupted for rest in frame)):
         if run.key == claim.key or not sweep.rivals(claim.key, run.key):
             continue
@@ -59,17 +77,17 @@ def holding_back(sweep: Sweep, claim: Claim) -> bool:
         if (
             sweep.single
             and passed is None
-            and not claim.stated
-            and claim.rule == "asserted"
-            and o.authority in _SECOND_HAND
+            and _second_hand(claim)
             and any(c.rank > claim.rank and not later(c.observation, o) for c in run.claims)
         ):
-            _hold(sweep, claim, "held_authority", run, ReviewReason.AUTHORITY)
+            against = [c.observation for c in run.claims]
+            _hold(sweep, claim, "held_authority", run.key, against, ReviewReason.AUTHORITY)
             return True
         if sweep.high_risk and _doubtful(claim, run, passed is not None):
             if passed is not None and passed.by is Judge.PERSON:
                 continue
-            _hold(sweep, claim, "held_risk", run, ReviewReason.RISK)
+            against = [c.observation for c in run.claims]
+            _hold(sweep, claim, "held_risk", run.key, against, ReviewReason.RISK)
             return True
     return False
 
@@ -87,11 +105,17 @@ def _doubtful(claim: Claim, run: Draft, by_verdict: bool) -> bool:
     )
 
 
-def _hold(sweep: Sweep, claim: Claim, rule: str, run: Draft, reason: ReviewReason) -> None:
-    sweep.held.append(Held(claim, rule, run))
+def _hold(
+    sweep: Sweep,
+    claim: Claim,
+    rule: str,
+    key: str,
+    against: list[Observation],
+    reason: ReviewReason,
+) -> None:
+    sweep.held.append(Held(claim, rule))
     for question in sweep.asked:
-        if question.reason is reason and question.keys == [run.key, claim.key]:
+        if question.reason is reason and question.keys == [key, claim.key]:
             question.observations.append(claim.observation)
             return
-    against = [c.observation for c in run.claims]
-    sweep.asked.append(Question(reason, [run.key, claim.key], [*against, claim.observation]))
+    sweep.asked.append(Question(reason, [key, claim.key], [*against, claim.observation]))

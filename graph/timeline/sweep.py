@@ -165,8 +165,8 @@ class Sweep:
 
     def _begin(self, moment: datetime, claims: list[Claim]) -> None:
         """Let the claims that start here compete, close their rivals, merge or open."""
-        if self.open and (self.single or not self.plain):
-            claims = [claim for claim in claims if not holding_back(self, claim)]
+        if (self.open or len(claims) > 1) and (self.single or not self.plain):
+            claims = [claim for claim in claims if not holding_back(self, claim, claims)]
             if not claims:
                 return
         by_value: dict[str, list[Claim]] = {}

@@ -119,11 +119,18 @@ def _beats(
 ) -> Because | None:
     """Why the value ``key`` beats the value ``other`` at a common start, or None."""
     if decisions is not NO_DECISIONS:
-        kinds = (Decision.PREFERS, Decision.SUPERSEDES)
-        if (verdict := decisions.over(track, key, other, *kinds)) is not None:
+        verdict = decisions.over(track, key, other, Decision.SUPERSEDES)
+        if verdict is None and not (_said_better(claims, against) or _said_better(against, claims)):
+            verdict = decisions.over(track, key, other, Decision.PREFERS)
+        if verdict is not None:
             return Because("preferred", (), (verdict.verdict_id,))
-        if decisions.over(track, other, key, *kinds) is not None:
+        if decisions.over(track, other, key, Decision.SUPERSEDES) is not None:
             return None
+    return _said_better(claims, against)
+
+
+def _said_better(claims: list[Claim], against: list[Claim]) -> Because | None:
+    """Why one of the claims beats every rival by when and by whom it was said, or None."""
     for claim in claims:
         rules = [_compare(claim, rival) for rival in against]
         if all(rules):

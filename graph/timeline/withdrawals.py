@@ -31,10 +31,11 @@ _HYPOTHETICAL = {Stance.PLANS: Kind.PLANNED, Stance.SUPPOSES: Kind.SUPPOSED}
 class Withdrawn:
     """What is taken back in one track, by whom, and what corrections take over."""
 
-    __slots__ = ("by", "doubtful", "takeovers")
+    __slots__ = ("by", "doubtful", "takeovers", "undone")
 
     def __init__(self) -> None:
         self.by: dict[str, Observation] = {}  # observation id -> the withdrawal that took it back
+        self.undone: set[str] = set()  # withdrawals that another one names: they have no effect
         self.takeovers: dict[str, tuple[Takeover, ...]] = {}
         self.doubtful: list[
             tuple[Observation, list[str]]
@@ -65,11 +66,12 @@ def withdrawn(
         if (
             target is not None
             and target.stance in (Stance.RETRACTS, Stance.CORRECTS)
-            and withdrawal.observation_id not in result.by
+            and withdrawal.observation_id not in result.undone
         ):
+            result.undone.add(target.observation_id)
             result.by[target.observation_id] = withdrawal
     for withdrawal in acting:
-        if withdrawal.observation_id not in result.by:
+        if withdrawal.observation_id not in result.undone:
             _apply(withdrawal, observations, by_id, policy, track, decisions, result)
     return result
 
@@ -83,7 +85,7 @@ def _apply(
     decisions: Decisions,
     result: Withdrawn,
 ) -> None:
-    words = [o for o in observations if o is not withdrawal and not later(o, withdrawal)]
+    words = [o for o in observations if o is not withdrawal and _by_then(o, withdrawal)]
     weighed = weigh(words, policy, track, decisions, result.by, result.takeovers)
     families = _families(weighed)
     if withdrawal.target_id is not None:
@@ -110,6 +112,15 @@ def _apply(
         )
     for o in taken:
         result.by[o.observation_id] = withdrawal
+
+
+def _by_then(o: Observation, withdrawal: Observation) -> bool:
+    """Whether it was said up to the withdrawal; at one moment, a higher authority's words stand."""
+    if later(withdrawal, o):
+        return True
+    if later(o, withdrawal):
+        return False
+    return rank_of(o) <= rank_of(withdrawal)
 
 
 def _withdrawn_key(withdrawal: Observation, decisions: Decisions) -> str | None:
@@ -140,10 +151,11 @@ def _latest_run(
     run = begun[-1] if begun else own[0] if own else None
     hypotheses = _hypotheses(key, weighed, decisions)
     if run is None:
-        return None, hypotheses
+        beaten = [c.observation for c, _ in weighed.sweep.beaten if c.key == key]
+        return None, [*hypotheses, *beaten]
     end = run[-1].end
     if end is not None:
-        after = [o for o in hypotheses if o.observed_at >= end]
+        after = [o for o in hypotheses if o.observed_at >= end and not is_assistant(o)]
         if after:
             return None, after
     supporters = {o.observation_id: o for part in run for o in part.supporters}
@@ -157,7 +169,6 @@ def _hypotheses(key: str, weighed: Weighed, decisions: Decisions) -> list[Observ
     found = [o for o in unproven if value_name(o, decisions) == key]
     held = [c for c, _ in weighed.denied.held] + [h.claim for h in weighed.sweep.held]
     found += [c.observation for c in [*said.candidates, *held] if c.key == key]
-    found += [c.observation for c, _ in weighed.sweep.beaten if c.key == key]
     return list({o.observation_id: o for o in found}.values())
 
 
