@@ -11,7 +11,7 @@ from ...graph.roles import answer, believed, holds_at, roles_at
 from ...graph.scope import Scope, applies, scope_key
 from ...graph.times import BEGINNING, OPEN
 from ...graph.views.changes import Change
-from .model import Outcome, Profile, Reason, Span
+from .model import Outcome, Profile, Reason, Span, View
 
 _HELD = (Kind.HELD, Kind.CANDIDATE)
 _UNPROVEN = (Kind.SUPPOSED, Kind.ASSISTANT)
@@ -36,6 +36,12 @@ class Asked:
     rank: Callable[[str], int]
     single: Callable[[str], bool]
     rest: bool
+
+    @property
+    def bounds(self) -> tuple[datetime, datetime | None]:
+        """The time asked about; the second is None where it is a moment."""
+        span = self.span if self.profile.view is View.HISTORICAL else None
+        return (self.at, None) if span is None else (span.start or BEGINNING, span.end)
 
     @property
     def here(self) -> str:
@@ -122,11 +128,12 @@ def absent(asked: Asked, timeline: Timeline) -> Found:
     near = tuple(m for m in timeline.memories if applies(m.scope_key, asked.here))
     if not near:
         return Found(Outcome.ABSTAINED, Reason.OTHER_SCOPE, known=timeline.memories[:3])
-    why = reason(near, asked.at)
+    last = asked.bounds[1] or asked.at
+    why = reason(near, last)
     if why is Reason.DENIED:
         known = answer(timeline.memories, asked.at, asked.here, asked.rank).denied
     else:
-        past = ended(asked, timeline)
+        past = [m for m in ended(asked, timeline) if m.valid_to is not None and m.valid_to <= last]
         known = tuple(m for m in past if m.valid_to == past[0].valid_to)
     return Found(Outcome.ABSTAINED, why, known=known)
 

@@ -7,14 +7,13 @@ from datetime import datetime
 from ...graph.model import Memory, Polarity, Status, Timeline
 from ...graph.roles import believed
 from ...graph.scope import applies
-from ...graph.times import BEGINNING
 from .model import Outcome, Reason, View
 from .reading import Asked, Found, at_moment, ended, over, reason
 
 
 def yes_or_no(asked: Asked, timeline: Timeline, named: frozenset[str]) -> Found:
     """Whether one of the ``named`` values (keys) holds, or held at the time asked about."""
-    first, last = _bounds(asked)
+    first, last = asked.bounds
     conflict: Reason | None = None
     if asked.profile.view is not View.HISTORICAL:
         holding, conflict = at_moment(asked, timeline, asked.at)
@@ -35,12 +34,6 @@ def yes_or_no(asked: Asked, timeline: Timeline, named: frozenset[str]) -> Found:
         return Found(Outcome.ANSWERED, Reason.OTHER_HOLDS, holding, yes=False)
     about = tuple(m for m in timeline.memories if m.value_key in named)
     return Found(Outcome.ABSTAINED, reason(about, first), known=holding)
-
-
-def _bounds(asked: Asked) -> tuple[datetime, datetime | None]:
-    """The time asked about; the second is None where it is a moment."""
-    span = asked.span if asked.profile.view is View.HISTORICAL else None
-    return (asked.at, None) if span is None else (span.start or BEGINNING, span.end)
 
 
 def _ever(timeline: Timeline) -> tuple[Memory, ...]:

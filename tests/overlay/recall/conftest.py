@@ -77,9 +77,7 @@ class PlainBank:
         self, group: str, subject: str, *, known_at: datetime | None = None
     ) -> list[Timeline]:
         wanted = Slot(group, subject, "x").subject_id
-        names = {
-            o.slot.attribute: o.slot for o in self.observations if o.slot.subject_id == wanted
-        }
+        names = {o.slot.attribute: o.slot for o in self.observations if o.slot.subject_id == wanted}
         return [
             await self.timeline(group, slot.subject, slot.attribute, known_at=known_at)
             for slot in names.values()
