@@ -24,5 +24,6 @@ def known(
         for o in observations
         if (o.recorded_at is None or o.recorded_at <= known_at)
         and (o.counted_to is None or known_at < o.counted_to)
+        and not any(start <= known_at < end for start, end in o.lapses)
     ]
     return seen, [v for v in verdicts if v.recorded_at is None or v.recorded_at <= known_at]

@@ -205,7 +205,8 @@ class Observation:
     ``valid_to`` of ``ends`` is the moment of ending. ``source`` is what supports are counted by
     (a turn, a tool call, an import row); ``position`` orders within it. ``recorded_at`` is None
     until a store gives it. ``counted_to`` is the recorded time from which a newer reading of its
-    turn replaced it, None while it counts. ``observation_id``, ``slot_key``, ``track_key``,
+    turn replaced it, None while it counts; ``lapses`` are earlier recorded times, half-open, at
+    which it did not count either. ``observation_id``, ``slot_key``, ``track_key``,
     ``scope_key``, ``value_key`` and ``target_key`` are derived at the door.
     """
 
@@ -239,6 +240,7 @@ class Observation:
     reading_id: str | None = None
     recorded_at: datetime | None = None
     counted_to: datetime | None = None
+    lapses: tuple[tuple[datetime, datetime], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
