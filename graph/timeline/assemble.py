@@ -122,8 +122,8 @@ def _memory(
         authority = max(supporters, key=rank_of).authority
         times = [o.recorded_at for o in supporters if o.recorded_at is not None]
         recorded = min(times, default=None)
-    if end is not None and end <= start and draft.ended_because is None:
-        end = None  # an end said of a hypothesis that starts later
+    if end is not None and end <= start and draft.because.rule not in _BY_OUTCOME:
+        end = None  # an end said of what starts later
     open_key = None
     if (
         track.may_lock
@@ -165,6 +165,10 @@ def _memory(
         to_precision=anchor.to_precision if teller is None else teller.to_precision,
         offset_minutes=anchor.offset_minutes,
     )
+
+
+_BY_OUTCOME = frozenset({"promoted", "trial"})
+"""What outcomes promote they may replace at the same moment: it held for no time at all."""
 
 
 def ends_unsaid(why: Because | None) -> bool:
