@@ -156,6 +156,7 @@ SHAPES: Final[Mapping[str, Shape]] = {
             "engine": "neo4j or arcadedb",
             "server": "version of the engine",
             "product": "version of Tenure",
+            "schema": "version of the schema",
             "groups": "that were looked at",
             "counts": "nodes by label",
             "findings": "what is wrong: {check, says, remedy, group, count, examples}",

@@ -61,7 +61,7 @@ def render() -> str:
 
 
 def _verbs() -> Iterator[str]:
-    from .main import app
+    from .app import app
 
     yield from _pages(get_command(app), None, "tenure")
 

@@ -1,115 +1,11 @@
-"""The command ``tenure``: all verbs in one app, and every error as one line."""
+"""The command ``tenure``."""
 
 from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Sequence
-from typing import Annotated
-
-import typer
 
 from .. import __version__
-from ..graph.errors import TenureError
-from .commands import (
-    asking,
-    bank,
-    demo,
-    doctor,
-    export,
-    forget,
-    ingest,
-    review,
-    statements,
-    timeline,
-    vocabulary,
-    why,
-)
-from .cypher_commands import app as cypher_app
-from .output import Exit, Failed, exit_code, fail, note, prepare
-
-app = typer.Typer(
-    name="tenure",
-    help="A temporal knowledge-graph memory: what is true now, what was, what changed, and why.",
-    no_args_is_help=True,
-    add_completion=True,
-    rich_markup_mode=None,
-    pretty_exceptions_enable=False,
-    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
-)
-
-
-def _version(wanted: bool) -> None:
-    if wanted:
-        typer.echo(f"tenure {__version__}")
-        raise typer.Exit()
-
-
-@app.callback()
-def root(
-    version: Annotated[
-        bool, typer.Option("--version", callback=_version, is_eager=True, help="Show the version.")
-    ] = False,
-    debug: Annotated[
-        bool, typer.Option("--debug", help="Show where an error comes from. Stands anywhere.")
-    ] = False,
-) -> None:
-    """The options that stand before a verb."""
-
-
-for module in (
-    ingest,
-    asking,
-    timeline,
-    why,
-    statements,
-    forget,
-    review,
-    bank,
-    doctor,
-    export,
-    vocabulary,
-    demo,
-):
-    module.register(app)
-app.add_typer(cypher_app, name="cypher")
-
-
-def run(arguments: Sequence[str], *, debug: bool = False) -> int:
-    """Run one command line and give its exit code. With ``debug`` errors are raised."""
-    try:
-        code = app(args=list(arguments), prog_name="tenure", standalone_mode=False)
-        sys.stdout.flush()
-        return code if isinstance(code, int) else Exit.OK
-    except Failed as failed:
-        return failed.code
-    except BrokenPipeError:
-        # The reader has seen enough (head, less). Nothing may be flushed into the pipe at exit.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return Exit.OK
-    except (KeyboardInterrupt, typer.Abort):
-        fail("interrupted")
-        return Exit.INTERRUPTED
-    except Exception as error:
-        if debug:
-            raise
-        return _explain(error)
-
-
-def _explain(error: Exception) -> int:
-    if isinstance(error, TenureError):
-        fail(error.message, error.hint)
-        return exit_code(error)
-    if type(error).__name__ == "NoArgsIsHelpError":  # its message is the help page
-        note(str(getattr(error, "message", "")))
-        return Exit.USAGE
-    if isinstance(error, typer.TyperException):
-        context = getattr(error, "ctx", None)
-        where = "tenure" if context is None else context.command_path
-        fail(error.format_message().rstrip("."), f"see {where} --help")
-        return Exit.USAGE
-    fail(f"unexpected {type(error).__name__}: {error}", "--debug shows where; please report it")
-    return Exit.INTERNAL
 
 
 def main() -> None:
@@ -118,6 +14,9 @@ def main() -> None:
     if arguments == ["--version"]:  # without loading any command
         print(f"tenure {__version__}")
         return
+    from .app import run
+    from .output import prepare
+
     end = arguments.index("--") if "--" in arguments else len(arguments)
     own = [argument for argument in arguments[:end] if argument != "--debug"]
     debug = len(own) < end or bool(os.environ.get("TENURE_DEBUG"))

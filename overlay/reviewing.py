@@ -120,13 +120,12 @@ class _Work:
     def doubtful(self, timeline: Timeline) -> list[Observation]:
         """The observations that wait: what is held back, else what the review is about."""
         held = {
-            supporter
+            memory.value_key
             for memory in timeline.memories
             if memory.kind is Kind.HELD and memory.track_key == self._review.track_key
-            for supporter in memory.supporters
         }
         own = [o for o in self._observations if o.observation_id in self._review.observations]
-        return [o for o in own if o.observation_id in held] or own
+        return [o for o in own if o.value_key in held] or own
 
     def single(self, decision: Decision, about: Observation) -> Verdict:
         return verdict(decision=decision, a=about, decided_at=self._at, note=self._note)

@@ -42,7 +42,9 @@ def register(app: typer.Typer) -> None:
 
 @runs
 async def ask(
-    question: Annotated[str, typer.Argument(help="In English or Chinese.", show_default=False)],
+    question: Annotated[
+        str, typer.Argument(metavar="QUESTION", help="In English or Chinese.", show_default=False)
+    ],
     graph: GraphOption = None,
     group: GroupOption = None,
     as_of: AsOfOption = None,

@@ -41,7 +41,12 @@ _ASKS = {
 }
 
 ReviewId = Annotated[
-    str, typer.Argument(help="From review list; a unique beginning is enough.", show_default=False)
+    str,
+    typer.Argument(
+        metavar="REVIEW_ID",
+        help="From review list; a unique beginning is enough.",
+        show_default=False,
+    ),
 ]
 
 
@@ -97,7 +102,9 @@ async def answer(
     review_id: ReviewId,
     reply: Annotated[
         Literal["accept", "refuse", "both", "same", "refines"],
-        typer.Argument(help="What you decide.", show_default=False),
+        typer.Argument(
+            metavar="accept|refuse|both|same|refines", help="What you decide.", show_default=False
+        ),
     ],
     value: Annotated[
         str | None,
@@ -126,8 +133,8 @@ async def answer(
 
 @runs
 async def verdicts(
-    subject: Annotated[str, typer.Argument(show_default=False)],
-    attribute: Annotated[str, typer.Argument(show_default=False)],
+    subject: Annotated[str, typer.Argument(metavar="SUBJECT", show_default=False)],
+    attribute: Annotated[str, typer.Argument(metavar="ATTRIBUTE", show_default=False)],
     graph: GraphOption = None,
     group: GroupOption = None,
     vocabulary: VocabularyOption = None,
@@ -146,10 +153,13 @@ async def verdicts(
 @runs
 async def withdraw(
     verdict_id: Annotated[
-        str, typer.Argument(help="From review answer or verdicts.", show_default=False)
+        str,
+        typer.Argument(
+            metavar="VERDICT_ID", help="From review answer or verdicts.", show_default=False
+        ),
     ],
-    subject: Annotated[str, typer.Argument(show_default=False)],
-    attribute: Annotated[str, typer.Argument(show_default=False)],
+    subject: Annotated[str, typer.Argument(metavar="SUBJECT", show_default=False)],
+    attribute: Annotated[str, typer.Argument(metavar="ATTRIBUTE", show_default=False)],
     graph: GraphOption = None,
     group: GroupOption = None,
     vocabulary: VocabularyOption = None,

@@ -159,10 +159,15 @@ async def retract(
 
 @runs
 async def outcome(
-    result: Annotated[Literal["success", "failure"], typer.Argument(show_default=False)],
-    subject: Annotated[str, typer.Argument(show_default=False)],
-    attribute: Annotated[str, typer.Argument(show_default=False)],
-    value: Annotated[str, typer.Argument(help="What was tried.", show_default=False)],
+    result: Annotated[
+        Literal["success", "failure"],
+        typer.Argument(metavar="success|failure", show_default=False),
+    ],
+    subject: Annotated[str, typer.Argument(metavar="SUBJECT", show_default=False)],
+    attribute: Annotated[str, typer.Argument(metavar="ATTRIBUTE", show_default=False)],
+    value: Annotated[
+        str, typer.Argument(metavar="VALUE", help="What was tried.", show_default=False)
+    ],
     scope: ScopeOption = None,
     at: AtOption = None,
     by: ByOption = "",

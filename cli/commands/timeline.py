@@ -43,9 +43,13 @@ def register(app: typer.Typer) -> None:
 
 @runs
 async def timeline(
-    subject: Annotated[str, typer.Argument(help="A person, thing or project.", show_default=False)],
+    subject: Annotated[
+        str,
+        typer.Argument(metavar="SUBJECT", help="A person, thing or project.", show_default=False),
+    ],
     attribute: Annotated[
-        str | None, typer.Argument(help="By any of its names; all that are known, if left out.")
+        str | None,
+        typer.Argument(metavar="[ATTRIBUTE]", help="By any of its names; all, if left out."),
     ] = None,
     graph: GraphOption = None,
     group: GroupOption = None,

@@ -44,7 +44,9 @@ def list_attributes(vocabulary: VocabularyOption = None, as_json: JsonOption = F
 
 
 def check(
-    file: Annotated[Path, typer.Argument(help="A vocabulary of your own.", show_default=False)],
+    file: Annotated[
+        Path, typer.Argument(metavar="FILE", help="A vocabulary of your own.", show_default=False)
+    ],
     as_json: JsonOption = False,
 ) -> None:
     """Check a file; a fault is named by file, line and field."""

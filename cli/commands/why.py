@@ -31,6 +31,7 @@ async def why(
     memory_id: Annotated[
         str,
         typer.Argument(
+            metavar="MEMORY_ID",
             help="From ask or timeline; the first 6 signs are enough where they are unique.",
             show_default=False,
         ),

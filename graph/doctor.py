@@ -1,0 +1,123 @@
+"""Whether a graph is what it should be: every fault by name, with examples and a remedy.
+
+The checks are statements under ``cypher/doctor``; each returns the faults that it finds. ``drift``
+resolves slots again and compares: it finds everything else, and costs as much as a rebuild.
+"""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Mapping
+from dataclasses import dataclass
+from typing import Final
+
+from ..cypher import statement
+from .model import Timeline
+from .store import Store
+from .store.rows import memory_record
+from .timeline import resolve
+
+MOST: Final = 1_000
+"""Faults of one kind that are looked for; a count of this many means "at least"."""
+SHOWN: Final = 5
+_REBUILD: Final = "tenure rebuild derives it again from the observations"
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """One kind of fault. ``group`` is empty where it is about the whole graph."""
+
+    check: str
+    says: str
+    remedy: str
+    group: str
+    count: int
+    examples: tuple[str, ...]
+
+
+CHECKS: Final[Mapping[str, tuple[str, str]]] = {
+    "two_open_ends": ("several values hold to this day where one can", _REBUILD),
+    "overlaps": ("intervals of one value each overlap", _REBUILD),
+    "inverted": ("memories end before they start", _REBUILD),
+    "without_evidence": ("memories rest on no observation", _REBUILD),
+    "missing_exception": ("an exception is not linked to what it is one to", _REBUILD),
+    "broken_chain": ("one memory supersedes another that it does not meet", _REBUILD),
+    "status_label": ("label and property disagree about the status", _REBUILD),
+    "open_key": ("the key of an open end is on the wrong memory", _REBUILD),
+    "no_entity": ("a slot has no entity as its subject", _REBUILD),
+    "orphan_memories": ("memories belong to no slot", "delete them: nothing rests on them"),
+    "orphan_observations": (
+        "observations belong to no slot",
+        "feed their sources again with tenure ingest, and delete these",
+    ),
+    "foreign": (
+        "relations cross from one group into another",
+        "delete them: something other than Tenure wrote them; then tenure rebuild",
+    ),
+}
+"""What each statement of ``cypher/doctor`` finds, and what helps."""
+
+
+async def examine(store: Store, group: str, *, deep: bool = False) -> list[Finding]:
+    """The faults of one group. ``deep`` also resolves every slot again and compares."""
+    attributes = store.vocabulary.attributes.values()
+    parameters = {
+        "group": group,
+        "single": [attribute.name for attribute in attributes if attribute.policy.single],
+        "limit": MOST,
+    }
+    findings = []
+    for check, (says, remedy) in CHECKS.items():
+        rows = await store.engine.read(statement(f"doctor/{check}"), parameters)
+        if rows:
+            shown = [f"{r['subject']} · {r['attribute']}: {', '.join(r['ids'])}" for r in rows]
+            findings.append(_finding(check, says, remedy, group, shown))
+    if deep and (drifted := [where async for where in _drifted(store, group)]):
+        says = "what is stored is not what the observations resolve to"
+        findings.append(_finding("drift", says, _REBUILD, group, drifted))
+    return findings
+
+
+async def examine_graph(store: Store) -> list[Finding]:
+    """The faults of the graph as a whole: its vocabulary."""
+    meta = await store.meta()
+    if meta.vocabulary_hash == store.vocabulary.hash:
+        return []
+    hashes = f"graph {meta.vocabulary_hash}, here {store.vocabulary.hash}"
+    return [
+        Finding(
+            check="vocabulary",
+            says="the graph was resolved with another vocabulary",
+            remedy="name the right one with --vocabulary, or tenure rebuild --all-groups with this",
+            group="",
+            count=1,
+            examples=(hashes,),
+        )
+    ]
+
+
+def _finding(check: str, says: str, remedy: str, group: str, shown: list[str]) -> Finding:
+    return Finding(check, says, remedy, group, len(shown), tuple(shown[:SHOWN]))
+
+
+async def _drifted(store: Store, group: str) -> AsyncIterator[str]:
+    """The slots whose stored timeline differs from what their observations resolve to."""
+    for subject in await store.subjects(group):
+        for stored in await store.subject_timelines(group, subject.name):
+            slot = stored.slot
+            fresh = resolve(
+                store.vocabulary.policy(slot.attribute),
+                await store.observations(group, slot.subject, slot.attribute),
+                await store.verdicts(group, slot.subject, slot.attribute),
+                slot=slot,
+            )
+            if _essence(stored) != _essence(fresh):
+                yield f"{slot.subject} · {slot.attribute}"
+
+
+def _essence(timeline: Timeline) -> tuple[frozenset[str], frozenset[tuple[object, ...]], object]:
+    """What must be equal: memories, links and reviews. (Supporters are relations.)"""
+    return (
+        frozenset(memory_record(memory) for memory in timeline.memories),
+        frozenset((k.type, k.source, k.target, k.at, k.because.rule) for k in timeline.links),
+        frozenset(review.review_id for review in timeline.reviews),
+    )
