@@ -16,7 +16,7 @@ from ..model import RANK, Because, Kind, Link, LinkType, Memory, Observation, Po
 from ..policy import Policy
 from ..times import BEGINNING
 from .assemble import ends_unsaid, memory_id
-from .outcomes import SUCCESSES, continuable, fold_one, fold_text
+from .outcomes import SUCCESSES, continuable, ended_kind, fold_one, fold_text
 from .parts import is_assistant, said_order
 
 
@@ -148,7 +148,9 @@ class _Patch:
         status = TRANSITIONS[memory.status, change.change]
         why = Because(change.rule, change.evidence)
         if change.change is not Change.PROMOTED:
-            kind = Kind.PLAIN if change.change is Change.ENDED else Kind.REFUTED
+            kind = Kind.PLAIN
+            if change.change is not Change.ENDED:
+                kind = ended_kind(memory.valid_from, o.observed_at)
             return replace(
                 memory,
                 status=status,

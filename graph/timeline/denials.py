@@ -6,6 +6,7 @@ authorities until the value is asserted, from a later start, by the same or a hi
 
 from __future__ import annotations
 
+from collections.abc import Container
 from datetime import datetime
 
 from ..model import Observation, Polarity
@@ -18,17 +19,21 @@ from .parts import Claim, Draft, because, later, rank_of
 class Denied:
     """What denials do to one track."""
 
-    __slots__ = ("beaten", "ends", "held", "negatives")
+    __slots__ = ("beaten", "claims", "ends", "held", "negatives")
 
     def __init__(self) -> None:
+        self.claims: list[Claim] = []  # what takes part
         self.negatives: list[Draft] = []
         self.held: list[tuple[Claim, Draft]] = []  # only hypotheses against this negative memory
         self.beaten: list[tuple[Claim, Observation]] = []  # lost a common start to the denial
         self.ends: list[tuple[datetime, str, Observation]] = []  # the value ends there
 
 
-def denied(said: Spoken, decisions: Decisions) -> Denied:
-    """Work out the negative memories, and take out of ``said`` the claims that they hold back."""
+def denied(said: Spoken, decisions: Decisions, idle: Container[Claim] = ()) -> Denied:
+    """Work out the negative memories, and the claims of ``said`` that they leave.
+
+    ``idle`` claims are held back or beaten: they end no denial.
+    """
     result = Denied()
     by_value: dict[str, list[Observation]] = {}
     for denial in said.denials:
@@ -36,10 +41,9 @@ def denied(said: Spoken, decisions: Decisions) -> Denied:
     gone: set[int] = set()
     for key in sorted(by_value):
         claims = [claim for claim in said.claims if claim.key == key]
-        for claim in _one_value(key, by_value[key], claims, decisions, result):
+        for claim in _one_value(key, by_value[key], claims, decisions, idle, result):
             gone.add(id(claim))
-    if gone:
-        said.claims = [claim for claim in said.claims if id(claim) not in gone]
+    result.claims = [claim for claim in said.claims if id(claim) not in gone]
     return result
 
 
@@ -55,6 +59,7 @@ def _one_value(
     denials: list[Observation],
     claims: list[Claim],
     decisions: Decisions,
+    idle: Container[Claim],
     result: Denied,
 ) -> list[Claim]:
     """Negative memories of one value; the claims that are out."""
@@ -81,7 +86,8 @@ def _one_value(
             closers = [
                 c
                 for c in here
-                if c.rank >= strongest or decisions.confirms(c.observation) is not None
+                if c not in idle
+                and (c.rank >= strongest or decisions.confirms(c.observation) is not None)
             ]
             if closers and open_one.start < moment:
                 open_one.end = moment

@@ -104,10 +104,9 @@ def _fulfil(plan: Draft, weighed: Weighed) -> list[Pair]:
     if not claims:
         return []
     claim, run = min(claims, key=lambda pair: (said_order(pair[0].observation), pair[0].start))
-    moment = claim.start if claim.start > first.observed_at else claim.observation.observed_at
-    if plan.pending_to is not None and plan.pending_to < moment:
+    if plan.pending_to is not None and plan.pending_to < claim.start:
         return []  # overtaken before
-    plan.pending_to = moment
+    plan.pending_to = claim.start
     why = because("fulfilled", first, claim.observation)
     return [Pair(LinkType.EVOLVES_TO, plan, run, run.start, why)]
 

@@ -38,22 +38,43 @@ def weigh(
 ) -> Weighed:
     """Weigh the observations of one track, leaving out the withdrawn ones."""
     said = spoken(observations, policy, decisions, dead, takeovers)
-    no = denied(said, decisions) if said.denials else NOTHING_DENIED
+    if not said.denials:
+        return Weighed(
+            said, NOTHING_DENIED, _swept(said, said.claims, [], policy, track, decisions)
+        )
+    idle: set[Claim] = set()
+    while True:
+        no = denied(said, decisions, idle)
+        sweep = _swept(said, no.claims, no.ends, policy, track, decisions)
+        waiting = {held.claim for held in sweep.held} | {claim for claim, _ in sweep.beaten}
+        if waiting <= idle:
+            return Weighed(said, no, sweep)
+        idle |= waiting  # what is not believed ends no denial: weigh again without it
+        for claim in said.claims:
+            claim.start = claim.raw_start
+
+
+def _swept(
+    said: Spoken,
+    claims: list[Claim],
+    denials: list[tuple[datetime, str, Observation]],
+    policy: Policy,
+    track: str,
+    decisions: Decisions,
+) -> Sweep:
     sweep = Sweep(policy, track, decisions)
-    claims = said.claims
     if policy.single and len(claims) > 1:
         order_unbounded(claims, sweep.rivals)
         part_coarse_starts(claims, sweep.rivals)
     claims.sort(key=_order)
     ends: list[tuple[datetime, str | None, Observation]] = []
-    if said.ends:
-        for o in sorted(said.ends, key=said_order):
-            moment = o.valid_to if o.valid_to is not None else o.observed_at
-            key = None if o.value_key is None else value_name(o, decisions)
-            ends.append((moment, key, o))
-    ends.extend(no.ends)
+    for o in sorted(said.ends, key=said_order) if said.ends else ():
+        moment = o.valid_to if o.valid_to is not None else o.observed_at
+        key = None if o.value_key is None else value_name(o, decisions)
+        ends.append((moment, key, o))
+    ends.extend(denials)
     sweep.run(claims, ends)
-    return Weighed(said, no, sweep)
+    return sweep
 
 
 def _order(claim: Claim) -> tuple[datetime, tuple[datetime, int, str]]:

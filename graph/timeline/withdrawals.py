@@ -25,6 +25,7 @@ from .parts import (
 )
 from .weigh import Weighed, weigh
 
+_SAID = frozenset({Stance.ASSERTS, Stance.CORRECTS, Stance.PLANS, Stance.SUPPOSES})
 _HYPOTHETICAL = {Stance.PLANS: Kind.PLANNED, Stance.SUPPOSES: Kind.SUPPOSED}
 
 
@@ -194,7 +195,10 @@ def _take_over(
         intervals.append(Takeover(start, end, all(c.stay for c in gone)))
     if intervals:
         return tuple(sorted(intervals, key=lambda t: t.start))
-    hypothesis = min(taken, key=said_order)
+    unproven = [o for o in taken if o.stance in _SAID and not is_assistant(o)]
+    if not unproven:
+        return ()
+    hypothesis = min(unproven, key=said_order)
     kind = _HYPOTHETICAL.get(hypothesis.stance, Kind.PLAIN)
     if (earlier := takeovers.get(hypothesis.observation_id)) is not None:
         kind = earlier[0].kind  # it corrected a plan itself
