@@ -50,7 +50,7 @@ class Count:
     """The counters of one value since they last started.
 
     ``supports`` and ``conflicts`` are TEPA's s and f. ``anchor``: the first success, the identity
-    of the memory. ``recent``: the last outcomes that touched it since its promotion.
+    of the memory; ``since``: its place in said order. ``recent``: the last outcomes that touched it since its promotion.
     ``revoked``: the anchor of its last revoked memory, which a new promotion evolves from.
     """
 
@@ -59,6 +59,7 @@ class Count:
     sources: int = 0
     active: bool = False
     anchor: str | None = None
+    since: str = ""
     recent: list[tuple[bool, str]] = field(default_factory=list)
     revoked: str | None = None
 
@@ -80,6 +81,7 @@ class Count:
         self.supports = self.conflicts = self.sources = 0
         self.active = False
         self.anchor = None
+        self.since = ""
         self.recent = []
 
 
@@ -104,13 +106,14 @@ class Counters:
         self.policy = policy
         self.values: dict[str, Count] = {}
 
-    def success(self, value: str, outcome: str, new_source: bool) -> Iterator[Event]:
-        """Fold a success of the value."""
+    def success(self, value: str, outcome: str, new_source: bool, place: str) -> Iterator[Event]:
+        """Fold a success of the value; ``place`` is the outcome's place in said order, as text."""
         count = self.values.setdefault(value, Count())
         count.supports += 1
         count.sources += new_source
         if count.anchor is None:
             count.anchor = outcome
+            count.since = place
         count.touch(True, outcome, self.policy)
         yield Event(Change.SUPPORTED, value, count.anchor)
         ended: list[str] = []
@@ -198,7 +201,16 @@ class Counters:
     def to_data(self) -> dict[str, list[object]]:
         """The state as plain data; ``from_data`` is the inverse."""
         return {
-            value: [c.supports, c.conflicts, c.sources, c.active, c.anchor, c.recent, c.revoked]
+            value: [
+                c.supports,
+                c.conflicts,
+                c.sources,
+                c.active,
+                c.anchor,
+                c.since,
+                c.recent,
+                c.revoked,
+            ]
             for value, c in self.values.items()
         }
 
@@ -206,9 +218,10 @@ class Counters:
     def from_data(cls, policy: Policy, data: Mapping[str, list[object]]) -> Counters:
         """The counters as ``to_data`` gave them."""
         counters = cls(policy)
-        for value, (s, f, sources, active, anchor, recent, revoked) in data.items():
+        for value, (s, f, sources, active, anchor, since, recent, revoked) in data.items():
             count = Count(int(str(s)), int(str(f)), int(str(sources)), bool(active))
             count.anchor = None if anchor is None else str(anchor)
+            count.since = str(since)
             assert isinstance(recent, list)
             count.recent = [(bool(success), str(who)) for success, who in recent]
             count.revoked = None if revoked is None else str(revoked)

@@ -11,12 +11,12 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from datetime import datetime
 
-from ..lifecycle import TRANSITIONS, Change, Counters, Event, policy_mark
+from ..lifecycle import TRANSITIONS, Change, Count, Counters, Event, policy_mark
 from ..model import RANK, Because, Kind, Link, LinkType, Memory, Observation, Polarity, Status
 from ..policy import Policy
 from ..times import BEGINNING
 from .assemble import ends_unsaid, memory_id
-from .outcomes import SUCCESSES, continuable, ended_kind, fold_one, fold_text
+from .outcomes import SUCCESSES, continuable, ended_kind, fold_one, fold_text, place
 from .parts import is_assistant, said_order
 
 
@@ -64,7 +64,7 @@ def advance(
             return None
         assert o.value_key is not None
         count = counters.values.get(o.value_key)
-        fresh = known.new(o, count.anchor if count is not None else None)
+        fresh = known.new(o, count)
         for change in fold_one(counters, o, o.value_key, fresh):
             patch.apply(change, o, counters)
     return Advance(
@@ -80,28 +80,23 @@ class _Sources:
     """Which sources have supported a value since its counters started."""
 
     def __init__(self, earlier: Iterable[Observation]) -> None:
-        self._seen = sorted(earlier, key=said_order)
-        self._starts = {o.observation_id: said_order(o) for o in self._seen}
+        self._seen = [o for o in earlier if o.stance in SUCCESSES and not is_assistant(o)]
 
-    def new(self, o: Observation, anchor: str | None) -> bool:
+    def new(self, o: Observation, count: Count | None) -> bool:
         """Whether this success comes from a source that has not supported the value yet."""
-        start = self._starts.get(anchor) if anchor is not None else None
-        same = [
-            other
-            for other in self._seen
-            if other.source == o.source
-            and other.value_key == o.value_key
-            and other.stance in SUCCESSES
-            and not is_assistant(other)
-        ]
+        fresh = (
+            count is None
+            or count.anchor is None
+            or not any(
+                other.source == o.source
+                and other.value_key == o.value_key
+                and place(other) >= count.since
+                for other in self._seen
+            )
+        )
         if o.stance in SUCCESSES:
             self._seen.append(o)
-            self._starts[o.observation_id] = said_order(o)
-        if anchor is None:
-            return True
-        if start is None:
-            return not any(other.observation_id != o.observation_id for other in same)
-        return not any(said_order(other) >= start for other in same)
+        return fresh
 
 
 class _Patch:

@@ -181,7 +181,13 @@ def fold_one(
     assert key is not None
     if event.stance is Stance.FAILS:
         return counters.failure(key, event.observation_id)
-    return counters.success(key, event.observation_id, new_source)
+    return counters.success(key, event.observation_id, new_source, place(event))
+
+
+def place(o: Observation) -> str:
+    """The place of an observation in said order, as text that sorts alike."""
+    moment, position, name = said_order(o)
+    return f"{iso(moment)} {position + 1:020d} {name}"
 
 
 def ended_kind(start: datetime | None, end: datetime) -> Kind:
