@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from datetime import datetime
-from enum import StrEnum
-from functools import lru_cache
-from typing import TypeVar
 
-from .errors import GroupError, RefusedObservation, ScopeError
+from .checks import check_group, check_name, member_of, offset_of, slot_key, time_of, track_key
+from .errors import RefusedObservation, ScopeError
 from .ids import digest
 from .model import (
     PAIR_DECISIONS,
@@ -23,38 +20,24 @@ from .model import (
     Verdict,
 )
 from .scope import Scope, check_scope, scope_key
-from .times import Precision, iso, utc
-from .values import Value, check_value, normal_text, unusable_characters, value_key
+from .times import Precision, iso
+from .values import Value, check_value, unusable_characters, value_key
+
+__all__ = [
+    "UNBOUNDED",
+    "check_group",
+    "mapping_of",
+    "observation",
+    "slot_key",
+    "track_key",
+    "verdict",
+]
 
 UNBOUNDED = "unbounded"
 """In place of a stated start: it is said to have always been so."""
 
-Named = TypeVar("Named", bound=StrEnum)
 
-_GROUP = re.compile(r"[A-Za-z0-9_-]{1,128}\Z")
-_LONGEST_NAME = 512
 _NEEDS_VALUE = frozenset(Stance) - {Stance.ENDS, Stance.RETRACTS}
-
-
-def check_group(group: str | None) -> str:
-    """The group, or ``GroupError``: a missing group is never taken to mean every group."""
-    if not group:
-        raise GroupError("no group was given", hint="name one; a group is a tenant")
-    if not _GROUP.match(group):
-        raise GroupError(f"group {group!r:.60} may hold only letters, digits, _ and -")
-    return group
-
-
-@lru_cache(maxsize=65_536)
-def slot_key(group: str, subject: str, attribute: str) -> str:
-    """The id of a slot."""
-    return Slot(group, subject, attribute).key
-
-
-@lru_cache(maxsize=65_536)
-def track_key(slot: str, scope: str) -> str:
-    """The id of a track, from the key of its slot and of its scope."""
-    return digest("track", slot, scope)
 
 
 def observation(
@@ -91,10 +74,10 @@ def observation(
     """
     check_group(group)
     for field, text in (("subject", subject), ("attribute", attribute), ("source", source)):
-        _check_name(field, text, name)
-    stance = _member(Stance, "stance", stance, name)
-    authority = _member(Authority, "authority", authority, name)
-    confidence = _member(Confidence, "confidence", confidence, name)
+        check_name(field, text, name)
+    stance = member_of(Stance, "stance", stance, name)
+    authority = member_of(Authority, "authority", authority, name)
+    confidence = member_of(Confidence, "confidence", confidence, name)
     for field, given in (("value", value), ("target", target)):
         if given is not None:
             try:
@@ -113,9 +96,9 @@ def observation(
     except ScopeError as error:
         raise RefusedObservation(error.message, field="scope", name=name) from None
     unbounded = valid_from == UNBOUNDED
-    start = None if unbounded else _time("valid_from", valid_from, name)
-    end = _time("valid_to", valid_to, name)
-    said = _time("observed_at", observed_at, name)
+    start = None if unbounded else time_of("valid_from", valid_from, name)
+    end = time_of("valid_to", valid_to, name)
+    said = time_of("observed_at", observed_at, name)
     if said is None:
         raise RefusedObservation("observed_at is missing", field="observed_at", name=name)
     if start is not None and end is not None and end <= start:
@@ -170,10 +153,10 @@ def observation(
         quote=quote,
         from_precision=from_precision,
         to_precision=to_precision,
-        offset_minutes=_offset(valid_from, observed_at),
+        offset_minutes=offset_of(valid_from, observed_at),
         turn_id=turn_id,
         reading_id=reading_id,
-        recorded_at=_time("recorded_at", recorded_at, name),
+        recorded_at=time_of("recorded_at", recorded_at, name),
     )
 
 
@@ -188,9 +171,9 @@ def verdict(
     note: str = "",
 ) -> Verdict:
     """A checked verdict about one observation, two values of one slot, or another verdict."""
-    decision = _member(Decision, "decision", decision, None)
-    by = _member(Judge, "by", by, None)
-    decided = _time("decided_at", decided_at, None)
+    decision = member_of(Decision, "decision", decision, None)
+    by = member_of(Judge, "by", by, None)
+    decided = time_of("decided_at", decided_at, None)
     if decided is None:
         raise RefusedObservation("decided_at is missing", field="decided_at")
     if isinstance(a, Verdict) != (decision is Decision.WITHDRAWS):
@@ -224,57 +207,9 @@ def verdict(
         b_key=None if b is None else b.value_key,
         by=by,
         decided_at=decided,
-        recorded_at=_time("recorded_at", recorded_at, None),
+        recorded_at=time_of("recorded_at", recorded_at, None),
         note=note,
     )
-
-
-def _check_name(field: str, text: object, name: str | None) -> None:
-    if not isinstance(text, str):
-        raise RefusedObservation(f"{field} is not text", field=field, name=name)
-    if problem := unusable_characters(text):
-        raise RefusedObservation(f"{field} {problem}", field=field, name=name)
-    if not normal_text(text):
-        raise RefusedObservation(f"{field} is empty", field=field, name=name)
-    if len(text) > _LONGEST_NAME:
-        raise RefusedObservation(
-            f"{field} is longer than {_LONGEST_NAME} characters", field=field, name=name
-        )
-
-
-def _member(kind: type[Named], field: str, text: str, name: str | None) -> Named:
-    try:
-        return kind(text)
-    except ValueError:
-        known = ", ".join(kind)
-        raise RefusedObservation(
-            f"{field} {text!r:.40} is none of {known}", field=field, name=name
-        ) from None
-
-
-def _time(field: str, given: datetime | str | None, name: str | None) -> datetime | None:
-    if given is None:
-        return None
-    if not isinstance(given, datetime | str):
-        raise RefusedObservation(f"{field} is not a time", field=field, name=name)
-    try:
-        return utc(given)
-    except ValueError as error:
-        raise RefusedObservation(f"{field}: {error}", field=field, name=name) from None
-
-
-def _offset(*given: datetime | str | None) -> int:
-    """Minutes east of UTC of the first time that was given, so that it can be shown as it was said."""
-    for time in given:
-        moment = time
-        if isinstance(moment, str):
-            try:
-                moment = datetime.fromisoformat(moment.strip())
-            except ValueError:
-                continue
-        if isinstance(moment, datetime) and (offset := moment.utcoffset()) is not None:
-            return int(offset.total_seconds() // 60)
-    return 0
 
 
 def mapping_of(observation: Observation) -> Mapping[str, object]:

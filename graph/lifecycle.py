@@ -50,7 +50,8 @@ class Count:
     """The counters of one value since they last started.
 
     ``supports`` and ``conflicts`` are TEPA's s and f. ``anchor``: the first success, the identity
-    of the memory; ``since``: its place in said order. ``recent``: the last outcomes that touched it since its promotion.
+    of the memory; ``since``: its place in said order. ``recent``: the last outcomes that touched
+    it since its promotion.
     ``revoked``: the anchor of its last revoked memory, which a new promotion evolves from.
     """
 
