@@ -1,0 +1,116 @@
+"""The real command, as a process of its own, on a graph of the test's own."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+SECONDS = 120
+SAMPLE = Path(__file__).parents[2] / "cli" / "sample" / "conversation.jsonl"
+
+
+@dataclass(frozen=True)
+class Ran:
+    """What a command printed, and how it ended."""
+
+    code: int
+    out: str
+    err: str
+
+    @property
+    def rows(self) -> list[Any]:
+        """The JSON objects on stdout, one a line."""
+        return [json.loads(line) for line in self.out.splitlines()]
+
+    @property
+    def row(self) -> Any:
+        """The one JSON object on stdout."""
+        (row,) = self.rows
+        return row
+
+
+Cli = Callable[..., Ran]
+
+
+def run(*arguments: str | Path, home: Path, **more: str) -> Ran:
+    """Run ``tenure`` without anything of the user's environment."""
+    env = {name: value for name, value in os.environ.items() if not name.startswith("TENURE_")}
+    env |= {"HOME": str(home), "XDG_DATA_HOME": str(home / "data"), "NO_COLOR": "1", **more}
+    done = subprocess.run(
+        [sys.executable, "-m", "tenure.cli", *map(str, arguments)],
+        capture_output=True,
+        text=True,
+        encoding="utf-8",
+        env=env,
+        timeout=SECONDS,
+        cwd=home,
+    )
+    return Ran(done.returncode, done.stdout, done.stderr)
+
+
+@pytest.fixture
+def cli(tmp_path: Path) -> Cli:
+    """``tenure`` in a home of its own; keyword arguments are environment variables."""
+
+    def call(*arguments: str | Path, **more: str) -> Ran:
+        return run(*arguments, home=tmp_path, **more)
+
+    return call
+
+
+@pytest.fixture
+def turns(tmp_path: Path) -> Callable[..., Path]:
+    """A log of turns in Tenure's own format: each a (when, speaker, text)."""
+
+    def write(*said: tuple[str, str, str], name: str = "log") -> Path:
+        path = tmp_path / f"{name}.jsonl"
+        rows = [
+            {
+                "turn_id": f"t{number}",
+                "conversation_id": name,
+                "at": at,
+                "speaker": speaker,
+                "role": "assistant" if speaker == "assistant" else "user",
+                "text": text,
+            }
+            for number, (at, speaker, text) in enumerate(said, start=1)
+        ]
+        path.write_text(
+            "".join(json.dumps(row, ensure_ascii=False) + "\n" for row in rows), "utf-8"
+        )
+        return path
+
+    return write
+
+
+@pytest.fixture
+def facts(tmp_path: Path) -> Callable[..., Path]:
+    """A file of structured observations; each a dict of what differs from a plain assertion."""
+
+    def write(*rows: dict[str, Any], name: str = "facts") -> Path:
+        path = tmp_path / f"{name}.jsonl"
+        full = [
+            {
+                "stance": "asserts",
+                "source": f"{name}/{number}",
+                "subject": "Maya",
+                "attribute": "residence",
+                "observed_at": f"2024-0{number}-01T00:00:00Z",
+                **row,
+            }
+            for number, row in enumerate(rows, start=1)
+        ]
+        path.write_text(
+            "".join(json.dumps(row, ensure_ascii=False) + "\n" for row in full), "utf-8"
+        )
+        return path
+
+    return write
