@@ -66,9 +66,8 @@ def observations(draw: st.DrawFn, stances: list[Stance] | None = None) -> Observ
             end = None
     elif stance is Stance.ENDS:
         end = draw(st.sampled_from([None, *range(9)]))
-    value = draw(st.sampled_from(VALUES))
-    if stance is Stance.ENDS and draw(st.booleans()):
-        value = None
+    whichever = stance is Stance.ENDS and draw(st.booleans())
+    value = None if whichever else draw(st.sampled_from(VALUES))
     source = draw(st.sampled_from([f"s{n}" for n in range(8)]))
     return observation(
         group="g1",
