@@ -67,12 +67,17 @@ def _name(key: str, value: Any, renamed: Any, attribute: Any, mark: str) -> Any:
 
 def vocabulary(timelines: Iterable[Apart]) -> Vocabulary:
     """The shipped vocabulary with the attributes of these timelines."""
-    shipped = Vocabulary.load()
     policies: dict[str, Policy] = {}
     for one in timelines:
         policies |= {name: policy(said) for name, said in one.timeline["policies"].items()}
         used = {o.slot.attribute for o in one.given.observations.values()}
         policies |= {name: Policy() for name in used if name not in policies}
+    return with_policies(policies)
+
+
+def with_policies(policies: Mapping[str, Policy]) -> Vocabulary:
+    """The shipped vocabulary with these attributes as well, all of them of plain text."""
+    shipped = Vocabulary.load()
     own = {
         name: Attribute(
             name=name,

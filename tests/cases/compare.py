@@ -22,7 +22,7 @@ def differences(
     expect: dict[str, Any], refused: list[str], timelines: list[Timeline], read: Read
 ) -> list[str]:
     """Every difference between a case's ``expect`` and what the bank says."""
-    found = []
+    found: list[str] = []
     if sorted(expect["refused"]) != sorted(refused):
         found.append(f"refused: expected {expect['refused']}, got {refused}")
     memories = [memory for timeline in timelines for memory in timeline.memories]
@@ -72,7 +72,7 @@ def _match(
     """Case names by memory id, and what does not match."""
     free = list(memories)
     named: dict[str, str] = {}
-    found = []
+    found: list[str] = []
     for given in expected:
         want = _wanted(given)
         if given["status"] == "Revoked" and given["valid_from"] is None:
@@ -138,7 +138,7 @@ def _reviews(expect: dict[str, Any], timelines: list[Timeline]) -> list[str]:
 def _query(query: dict[str, Any], read: Read) -> list[str]:
     memories, as_of = read(query)
     name = query["id"]
-    found = []
+    found: list[str] = []
     reply = answer(memories, as_of, scope_key(query["scope"]))
     roles = roles_at(memories, as_of)
     by_role: dict[str, list[str]] = {}
