@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping
 from datetime import datetime
 from typing import Final
@@ -22,6 +23,7 @@ _ARROWS: Final[Mapping[LinkType, str]] = {
 _DASHED: Final = frozenset({Look.PLANNED})
 _DOTTED: Final = frozenset({Look.SPENT, Look.SUPPOSED})
 _LONGEST: Final = 60
+_ENTITY: Final = re.compile(r"&(?=#?\w+;)")
 
 
 def to_dot(
@@ -73,6 +75,7 @@ def _box(memory: Memory, look: Look, language: Language, as_of: datetime) -> str
 
 
 def quote(text: str) -> str:
-    """A DOT string. Backslashes are doubled: DOT reads ``\\N``, ``\\l`` and others in labels."""
+    """A DOT string. DOT reads ``\\N``, ``\\l`` and others in labels, and entities like ``&lt;``."""
+    text = _ENTITY.sub("&amp;", text)
     escaped = text.replace("\\", "\\\\").replace('"', '\\"').replace("\n", "\\n")
     return f'"{escaped}"'

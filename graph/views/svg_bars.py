@@ -140,7 +140,9 @@ def arrow(link: Link, source: Row, target: Row, view: View) -> str:
     when = link_moment(link, source.memory, view.language)
     told = plain(f"{link.type} {when}: {why(link.because)}")
     plain_line = link.type is LinkType.COEXISTS_WITH
-    return element("path", d=path, fill="none", stroke="#ffffff", stroke_width=4) + element(
+    return element(
+        "path", d=path, fill="none", stroke="#ffffff", stroke_width=4, stroke_opacity=0.7
+    ) + element(
         "path",
         element("title", told),
         d=path,

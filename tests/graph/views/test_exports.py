@@ -168,3 +168,9 @@ def test_three_thousand_memories_are_no_trouble(long: Timeline) -> None:
     to_dot([long], as_of=AS_OF)
     to_mermaid([long], as_of=AS_OF)
     assert time.perf_counter() - started < 30
+
+
+def test_dot_shows_entities_as_they_were_said() -> None:
+    from tenure.graph.views.dot import quote
+
+    assert quote('a "b" \\N AT&T &lt; &#0;') == '"a \\"b\\" \\\\N AT&T &amp;lt; &amp;#0;"'
