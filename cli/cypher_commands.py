@@ -21,7 +21,7 @@ from .context import (
     runs,
     time_option,
 )
-from .output import emit_all, jsonable, say, table
+from .output import emit, emit_all, jsonable, say, table
 
 if TYPE_CHECKING:
     from ..cypher import Given, StatementInfo
@@ -56,28 +56,22 @@ def list_statements(
 
     found = [info for info in statements() if every or info.inspect]
     if as_json:
-        emit_all(
-            {
-                "name": _short(info),
-                "inspect": info.inspect,
-                "purpose": info.purpose,
-                "parameters": info.parameters,
-                "columns": info.columns,
-                "index": info.index,
-                "defaults": info.defaults,
-            }
-            for info in found
-        )
+        emit_all(map(_told, found))
         return
     table([(_short(info), _first(info.purpose)) for info in found], ("NAME", "SHOWS"))
 
 
 @app.command("show", epilog=SHOW)
-def show(name: NameArgument) -> None:
+def show(name: NameArgument, as_json: JsonOption = False) -> None:
     """Show the text of a statement, ready to be pasted into Neo4j Browser."""
     from ..cypher import statement
 
-    say(statement(_find(name).name).rstrip())
+    info = _find(name)
+    text = statement(info.name).rstrip()
+    if as_json:
+        emit({**_told(info), "text": text})
+        return
+    say(text)
 
 
 @app.command("run", epilog=RUN)
@@ -164,6 +158,19 @@ def _find(name: str) -> StatementInfo:
     if found is None:
         raise NotFound(f"there is no statement {name!r:.60}", hint="tenure cypher list names them")
     return found
+
+
+def _told(info: StatementInfo) -> dict[str, object]:
+    """What the header says, as the object of ``--json``."""
+    return {
+        "name": _short(info),
+        "inspect": info.inspect,
+        "purpose": info.purpose,
+        "parameters": info.parameters,
+        "columns": info.columns,
+        "index": info.index,
+        "defaults": info.defaults,
+    }
 
 
 def _first(purpose: str) -> str:
