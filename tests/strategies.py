@@ -140,7 +140,8 @@ def decided(draw: st.DrawFn, given: list[Observation]) -> list[Verdict]:
             found.append(verdict(decision=decision, a=a, b=draw(st.sampled_from(others)), **times))
         else:
             found.append(verdict(decision=decision, a=a, **times))
-    if found and draw(st.booleans()):
+    taken_back = draw(st.booleans())
+    if found and taken_back:
         target = draw(st.sampled_from(found))
         found.append(
             verdict(
