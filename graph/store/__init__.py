@@ -11,6 +11,7 @@ from .receipt import (
     StateRow,
     SubjectSummary,
 )
+from .store import Store
 
 __all__ = [
     "Counts",
@@ -21,5 +22,6 @@ __all__ = [
     "RebuildReport",
     "Receipt",
     "StateRow",
+    "Store",
     "SubjectSummary",
 ]

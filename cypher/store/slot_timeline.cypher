@@ -1,0 +1,20 @@
+// Purpose: the whole stored timeline of a slot.
+// Parameters: slot_key (id)
+// Columns: attribute, subject, memories (list of records), links, reviews (lists of lists)
+// Index: unique TenureSlot.slot_key
+MATCH (s:TenureSlot {slot_key: $slot_key})
+RETURN s.attribute AS attribute, s.subject AS subject,
+  COLLECT {
+    MATCH (s)-[:HAS_MEMORY]->(m:TenureMemory)
+    RETURN m.record
+  } AS memories,
+  COLLECT {
+    MATCH (s)-[:HAS_MEMORY]->(m:TenureMemory)
+      -[l:SUPERSEDES|EVOLVES_TO|COEXISTS_WITH|EXCEPTION_TO]->(other:TenureMemory)
+    RETURN [type(l), m.memory_id, other.memory_id, toString(l.at), l.reason, l.observations,
+      l.verdicts]
+  } AS links,
+  COLLECT {
+    MATCH (s)-[:HAS_REVIEW]->(v:TenureReview)
+    RETURN [v.review_id, v.track_key, v.scope, v.reason, v.values_json, v.observations]
+  } AS reviews

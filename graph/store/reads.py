@@ -1,0 +1,345 @@
+"""Reading the bank. Every read names its group; none starts from a scan.
+
+What is asked of now is read from the stored timeline. What is asked of an earlier recorded time is
+resolved from what had been recorded by then.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
+from datetime import datetime
+from typing import Any, Final
+
+from ...cypher import statement
+from ..door import check_group, slot_key
+from ..engines import Engine
+from ..errors import InputError, NotFound
+from ..known import known
+from ..model import Link, Memory, Observation, Review, Role, Slot, Timeline, Verdict, entity_id
+from ..roles import roles_at
+from ..timeline import anchor_of, resolve
+from ..timeline.parts import said_order
+from ..times import BEGINNING, Clock, iso, utc
+from ..vocabulary import Vocabulary
+from .receipt import Counts, GroupSummary, MemoryRecord, StateRow, SubjectSummary
+from .rows import link_of, memory_of, observation_of, review_of, turn_of, verdict_of
+
+SHORTEST_BEGINNING: Final = 6
+"""How many signs of an id are enough, where they are unique."""
+
+MOST_EVIDENCE: Final = 1000
+"""How many supporters and opposers of a memory are read, the last-said."""
+
+
+class Reads:
+    """The reads of the store. ``as_of`` is valid time, ``known_at`` recorded time (inclusive); both
+    aware. Without ``as_of`` it is ``known_at``, without both it is now.
+
+    All raise ``GroupError`` for a missing or malformed group, ``InputError`` for a time without a
+    zone, and a ``StoreError`` where the graph fails.
+    """
+
+    def __init__(self, engine: Engine, vocabulary: Vocabulary, clock: Clock) -> None:
+        self.engine = engine
+        self.vocabulary = vocabulary
+        self.clock = clock
+
+    async def slot_state(
+        self,
+        group: str,
+        subject: str,
+        attribute: str,
+        *,
+        as_of: datetime | None = None,
+        known_at: datetime | None = None,
+        history: bool = False,
+    ) -> list[StateRow]:
+        """What counts in a slot at a time, with roles; with ``history`` what had ended as well."""
+        key = slot_key(check_group(group), subject, attribute)
+        moment, known_by = self._times(as_of, known_at)
+        if known_by is not None:
+            memories: Iterable[Memory] = (
+                await self.timeline(group, subject, attribute, known_at=known_by)
+            ).memories
+        else:
+            memories = await self._state(
+                "store/slot_state", {"slot_key": key}, group, moment, history
+            )
+        return _with_roles(memories, moment, history)
+
+    async def subject_state(
+        self,
+        group: str,
+        subject: str,
+        *,
+        as_of: datetime | None = None,
+        known_at: datetime | None = None,
+        history: bool = False,
+    ) -> list[StateRow]:
+        """What counts in every slot of a subject at a time; see ``slot_state``."""
+        who = entity_id(check_group(group), subject)
+        moment, known_by = self._times(as_of, known_at)
+        if known_by is not None:
+            timelines = await self.subject_timelines(group, subject, known_at=known_by)
+            memories: Iterable[Memory] = [m for one in timelines for m in one.memories]
+        else:
+            memories = await self._state(
+                "store/subject_state", {"group": group, "subject_id": who}, group, moment, history
+            )
+        return _with_roles(memories, moment, history)
+
+    async def timeline(
+        self, group: str, subject: str, attribute: str, *, known_at: datetime | None = None
+    ) -> Timeline:
+        """The timeline of a slot; without memories where nothing is known of it.
+
+        Supporters and opposers are not among it: ``memory`` reads them.
+        """
+        asked = Slot(check_group(group), subject, attribute)
+        key = slot_key(group, subject, attribute)
+        if known_at is not None:
+            found = await self._evidence("store/slot_evidence", {"slot_key": key}, group, known_at)
+        else:
+            rows = await self.engine.read_rows(statement("store/slot_timeline"), {"slot_key": key})
+            found = [_timeline(row, group) for row in rows]
+        return found[0] if found else Timeline(slot=asked, slot_key=key)
+
+    async def subject_timelines(
+        self, group: str, subject: str, *, known_at: datetime | None = None
+    ) -> list[Timeline]:
+        """The timelines of every slot of a subject, in order of the attribute."""
+        who = {"group": check_group(group), "subject_id": entity_id(group, subject)}
+        if known_at is not None:
+            found = await self._evidence("store/subject_evidence", who, group, known_at)
+        else:
+            rows = await self.engine.read_rows(statement("store/subject_timelines"), who)
+            found = [_timeline(row, group) for row in rows]
+        return sorted(found, key=lambda timeline: timeline.slot.attribute)
+
+    async def observations(self, group: str, subject: str, attribute: str) -> list[Observation]:
+        """Every observation of a slot in said order, also those that an edit replaced."""
+        _, observations, _ = await self._slot(group, subject, attribute)
+        return sorted(observations, key=said_order)
+
+    async def verdicts(self, group: str, subject: str, attribute: str) -> list[Verdict]:
+        """Every verdict on a slot, in order of decision."""
+        _, _, verdicts = await self._slot(group, subject, attribute)
+        return sorted(verdicts, key=lambda verdict: (verdict.decided_at, verdict.verdict_id))
+
+    async def memory(self, group: str, memory_id: str) -> MemoryRecord:
+        """A memory with its evidence.
+
+        An id once given still resolves: it leads to what its anchor supports now. A unique
+        beginning of at least ``SHORTEST_BEGINNING`` signs is enough. Raises ``NotFound``, or
+        ``InputError`` where several begin like this.
+        """
+        check_group(group)
+        name = memory_id.strip()
+        row = await self._memory(group, name)
+        if row is None:
+            row = await self._memory(group, await self._meant(group, name))
+        if row is None:
+            raise NotFound(f"no memory {name:.60}")
+        attribute, subject, record, supporters, opposers, links, turns = row
+        slot = Slot(group, subject, attribute)
+        key = slot_key(group, subject, attribute)
+        memory = memory_of(record, slot, key)
+        said = sorted((observation_of(one, slot, key) for one in supporters), key=said_order)
+        state = await self.slot_state(group, subject, attribute, history=True)
+        roles = {one.memory.memory_id: one.role for one in state}
+        return MemoryRecord(
+            memory=replace(memory, supporters=tuple(o.observation_id for o in said)),
+            role=roles.get(memory.memory_id),
+            supporters=tuple(said),
+            opposers=tuple(
+                sorted((observation_of(one, slot, key) for one in opposers), key=said_order)
+            ),
+            links=_links(links),
+            turns=tuple(
+                sorted(map(turn_of, turns), key=lambda t: (t.at, t.position or 0, t.turn_id))
+            ),
+        )
+
+    async def reviews(self, group: str) -> list[Review]:
+        """The open questions of a group, oldest first."""
+        rows = await self.engine.read_rows(
+            statement("store/reviews"), {"group": check_group(group)}
+        )
+        return [
+            review_of(one[2:], Slot(group, one[1], one[0]), slot_key(group, one[1], one[0]))
+            for one in rows[0][0]
+        ]
+
+    async def groups(self) -> list[GroupSummary]:
+        """Every group that something was written to, by name."""
+        rows = await self.engine.read_rows(statement("store/groups"))
+        return [GroupSummary(name, datetime.fromisoformat(since)) for name, since in rows]
+
+    async def subjects(self, group: str) -> list[SubjectSummary]:
+        """Every subject of a group, by name."""
+        rows = await self.engine.read_rows(
+            statement("store/subjects"), {"group": check_group(group)}
+        )
+        return [SubjectSummary(name, who, tuple(told)) for who, name, told in rows]
+
+    async def find_subject(self, group: str, text: str) -> SubjectSummary | None:
+        """The subject with this name, in any case, width or spacing; None where there is none."""
+        rows = await self.engine.read_rows(
+            statement("store/subject"),
+            {"group": check_group(group), "subject_id": entity_id(group, text)},
+        )
+        return None if not rows else SubjectSummary(rows[0][1], rows[0][0], tuple(rows[0][2]))
+
+    async def counts(self, group: str | None = None) -> Counts:
+        """How much a group holds, or the whole graph. Counting takes time with the size."""
+        names = (
+            [one.group for one in await self.groups()] if group is None else [check_group(group)]
+        )
+        total = [0] * 12
+        for name in names:
+            rows = await self.engine.read_rows(statement("store/counts"), {"group": name})
+            total = [one + more for one, more in zip(total, rows[0], strict=True)]
+        return Counts(len(names), *total)
+
+    async def _state(
+        self,
+        name: str,
+        where: Mapping[str, object],
+        group: str,
+        moment: datetime,
+        history: bool,
+    ) -> list[Memory]:
+        rows = await self.engine.read_rows(
+            statement(name), {**where, "as_of": iso(moment), "history": history}
+        )
+        places = _Places(group)
+        return [memory_of(one[2], *places.at(one[1], one[0])) for one in rows[0][0]]
+
+    async def _evidence(
+        self, name: str, where: Mapping[str, object], group: str, known_at: datetime
+    ) -> list[Timeline]:
+        known_by = _aware("known_at", known_at)
+        rows = await self.engine.read_rows(statement(name), {**where, "known_at": iso(known_by)})
+        found = []
+        for row in rows:
+            slot, observations, verdicts = _slot_evidence(row, group)
+            seen, decided = known(observations, verdicts, known_by)
+            policy = self.vocabulary.policy(slot.attribute)
+            found.append(resolve(policy, seen, decided, slot=slot))
+        return found
+
+    async def _slot(
+        self, group: str, subject: str, attribute: str
+    ) -> tuple[Slot, list[Observation], list[Verdict]]:
+        key = slot_key(check_group(group), subject, attribute)
+        rows = await self.engine.read_rows(
+            statement("store/slot_evidence"), {"slot_key": key, "known_at": None}
+        )
+        if not rows:
+            return Slot(group, subject, attribute), [], []
+        return _slot_evidence(rows[0], group)
+
+    async def _memory(self, group: str, name: str) -> Sequence[Any] | None:
+        rows = await self.engine.read_rows(
+            statement("store/memory"), {"group": group, "memory_id": name, "most": MOST_EVIDENCE}
+        )
+        return rows[0] if rows else None
+
+    async def _meant(self, group: str, name: str) -> str:
+        """The id that a beginning of an id, or an id of the past, leads to."""
+        if len(name) < SHORTEST_BEGINNING or not name.startswith("m"):
+            raise NotFound(
+                f"no memory {name:.60}", hint=f"give at least {SHORTEST_BEGINNING} signs of its id"
+            )
+        rows = await self.engine.read_rows(
+            statement("store/memory_ids"), {"group": group, "beginning": name}
+        )
+        found: list[str] = [one[0] for one in rows]
+        if not found:
+            rows = await self.engine.read_rows(
+                statement("store/supported_by"), {"group": group, "beginning": anchor_of(name)}
+            )
+            # Of what one observation supports, the first; several observations are several ids.
+            found = list({said: memory for said, memory in reversed(rows)}.values())
+        if not found:
+            raise NotFound(f"no memory {name:.60}")
+        if len(found) > 1:
+            raise InputError(f"several memories begin with {name:.60}", hint=", ".join(found[:5]))
+        return found[0]
+
+    def _times(
+        self, as_of: datetime | None, known_at: datetime | None
+    ) -> tuple[datetime, datetime | None]:
+        known_by = None if known_at is None else _aware("known_at", known_at)
+        if as_of is not None:
+            return _aware("as_of", as_of), known_by
+        return known_by or self.clock(), known_by
+
+
+def _aware(name: str, moment: datetime) -> datetime:
+    try:
+        return utc(moment)
+    except ValueError as error:
+        raise InputError(f"{name}: {error}") from None
+
+
+class _Places:
+    """Slots by subject and attribute; most rows of a read share a few."""
+
+    def __init__(self, group: str) -> None:
+        self._group = group
+        self._known: dict[tuple[str, str], tuple[Slot, str]] = {}
+
+    def at(self, subject: str, attribute: str) -> tuple[Slot, str]:
+        place = self._known.get((subject, attribute))
+        if place is None:
+            slot = Slot(self._group, subject, attribute)
+            place = slot, slot_key(self._group, subject, attribute)
+            self._known[subject, attribute] = place
+        return place
+
+
+def _with_roles(memories: Iterable[Memory], moment: datetime, history: bool) -> list[StateRow]:
+    given = list(memories)
+    roles = roles_at(given, moment)
+    return [
+        StateRow(memory, roles[memory.memory_id])
+        for memory in sorted(given, key=_memory_order)
+        if memory.memory_id in roles and (history or roles[memory.memory_id] is not Role.HISTORICAL)
+    ]
+
+
+def _memory_order(memory: Memory) -> tuple[str, str, datetime, str]:
+    start = memory.valid_from or BEGINNING
+    return memory.slot.attribute, memory.scope_key, start, memory.memory_id
+
+
+def _timeline(row: Sequence[Any], group: str) -> Timeline:
+    attribute, subject, records, links, reviews = row
+    slot = Slot(group, subject, attribute)
+    key = slot_key(group, subject, attribute)
+    memories = [memory_of(record, slot, key) for record in records]
+    asked = [review_of(one, slot, key) for one in reviews]
+    return Timeline(
+        slot=slot,
+        slot_key=key,
+        memories=tuple(sorted(memories, key=_memory_order)),
+        links=_links(links),
+        reviews=tuple(sorted(asked, key=lambda review: review.review_id)),
+    )
+
+
+def _links(rows: Iterable[Sequence[Any]]) -> tuple[Link, ...]:
+    return tuple(sorted(map(link_of, rows), key=lambda link: (link.type, link.source, link.target)))
+
+
+def _slot_evidence(row: Sequence[Any], group: str) -> tuple[Slot, list[Observation], list[Verdict]]:
+    attribute, subject, observations, verdicts = row
+    slot = Slot(group, subject, attribute)
+    key = slot_key(group, subject, attribute)
+    return (
+        slot,
+        [observation_of(one, slot, key) for one in observations],
+        [verdict_of(one, slot, key) for one in verdicts],
+    )

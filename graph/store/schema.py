@@ -1,0 +1,94 @@
+"""The schema of the graph: numbered migrations, and what the graph knows of itself."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from importlib.resources import files
+from typing import Final
+
+from ... import __version__, cypher
+from ...cypher import statement
+from ..engines import Engine
+from ..errors import SchemaTooNew
+from ..vocabulary import Vocabulary
+from .receipt import Meta
+
+MEMORY_TEXT: Final = "tenure_memory_text"
+"""The full-text index over ``TenureMemory.text``."""
+
+TURN_TEXT: Final = "tenure_turn_text"
+"""The full-text index over ``TenureTurn.text``."""
+
+_WAIT_SECONDS: Final = 60
+_NUMBERED: Final = re.compile(r"(\d{3})_\w+\.cypher")
+
+
+@cache
+def migrations() -> dict[int, str]:
+    """The names of the migration files by number, in order."""
+    found = {}
+    for file in files(cypher).joinpath("schema").iterdir():
+        match = _NUMBERED.fullmatch(file.name)
+        if match is not None:
+            found[int(match.group(1))] = f"schema/{file.name.removesuffix('.cypher')}"
+    return dict(sorted(found.items()))
+
+
+def statements_of(text: str) -> list[str]:
+    """The statements of a migration file: one a semicolon, comments left out."""
+    lines = [line for line in text.splitlines() if not line.lstrip().startswith("//")]
+    return [one.strip() for one in "\n".join(lines).split(";") if one.strip()]
+
+
+async def read_meta(engine: Engine) -> Meta | None:
+    """What the graph knows of itself; None where it is not a bank yet."""
+    rows = await engine.read(statement("store/meta"))
+    if not rows or rows[0]["schema_version"] is None:
+        return None
+    row = rows[0]
+    return Meta(row["schema_version"], row["vocabulary_hash"], row["product_version"])
+
+
+async def ensure(engine: Engine, vocabulary: Vocabulary) -> Meta | None:
+    """Bring the graph to the schema of this version; every step is safe to run again.
+
+    A graph that is open for reading only is left as it is. Raises ``SchemaTooNew`` for a graph of
+    a newer version, before anything is written.
+    """
+    meta = await read_meta(engine)
+    newest = max(migrations())
+    at = 0 if meta is None else meta.schema_version
+    if at > newest:
+        assert meta is not None
+        raise SchemaTooNew(
+            f"{engine.target} has schema {at}, written by Tenure {meta.product_version}; "
+            f"this is {__version__} with schema {newest}",
+            hint="install that version or a newer one",
+        )
+    if at == newest or engine.read_only:
+        return meta
+    for number, name in migrations().items():
+        if number > at:
+            for one in statements_of(statement(name)):
+                await engine.run(one)
+    await engine.apply(engine.dialect.fulltext_index(MEMORY_TEXT, "TenureMemory", "text"))
+    await engine.apply(engine.dialect.fulltext_index(TURN_TEXT, "TenureTurn", "text"))
+    await engine.apply(engine.dialect.await_indexes(_WAIT_SECONDS))
+    return await record(engine, vocabulary, newest)
+
+
+async def record(engine: Engine, vocabulary: Vocabulary, version: int | None = None) -> Meta:
+    """Note the versions; the vocabulary's hash is kept where there is one and ``version`` is
+    given, and replaced otherwise (after a rebuild)."""
+    rows = await engine.run(
+        statement("store/record_meta"),
+        {
+            "version": max(migrations()) if version is None else version,
+            "vocabulary": vocabulary.hash,
+            "keep": version is not None,
+            "product": __version__,
+        },
+    )
+    row = rows[0]
+    return Meta(row["schema_version"], row["vocabulary_hash"], row["product_version"])
