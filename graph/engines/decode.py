@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import UTC, datetime, timedelta
 from typing import TYPE_CHECKING, Any, Final
 
 if TYPE_CHECKING:
@@ -62,4 +63,7 @@ def _driver_value(value: Any) -> Any:
     if isinstance(value, Duration):
         return value.iso_format()
     to_native = getattr(value, "to_native", None)  # the driver's dates and times
-    return value if to_native is None else to_native()
+    native = value if to_native is None else to_native()
+    if isinstance(native, datetime) and native.utcoffset() == timedelta(0):
+        return native.replace(tzinfo=UTC)
+    return native

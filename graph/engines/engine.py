@@ -10,19 +10,21 @@ import os
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from contextlib import AbstractAsyncContextManager, nullcontext
+from dataclasses import replace
 from types import TracebackType
-from typing import TYPE_CHECKING, Any, Final, Self, TypeVar
+from typing import TYPE_CHECKING, Any, Final, NoReturn, Self, TypeVar
 
 from ..errors import ReadOnlyStore, StoreError
 from . import decode, sql
 from .dialect import DIALECTS, Dialect, EngineName, Language, Statement
 from .link import Link, ServerInfo
+from .memory import memory_settings
 from .retry import Failure, again, classify, pause
 from .translate import translated
 from .turns import Turns
 
 if TYPE_CHECKING:
-    from neo4j import AsyncManagedTransaction, AsyncResult
+    from neo4j import AsyncManagedTransaction, AsyncResult, Record
 
 T = TypeVar("T")
 Parameters = Mapping[str, object]
@@ -69,6 +71,8 @@ class Engine:
         self.target = target
         self.read_only = read_only
         self.dialect: Dialect = DIALECTS[link.info.name]
+        # The embedded engine lets a reading session write.
+        self._guarded = read_only and link.info.name is EngineName.ARCADEDB
         self._link: Link | None = link
         self._reopen = reopen
         self._turns = turns
@@ -88,9 +92,7 @@ class Engine:
         """The whole result of a reading statement; one round trip."""
 
         async def attempt(link: Link) -> list[dict[str, Any]]:
-            async with link.reading() as session:
-                result = await session.run(statement, dict(parameters))
-                return decode.rows(result.keys(), await result.fetch(ALL))
+            return decode.rows(*await self._fetch(link, statement, parameters))
 
         return await self._again(attempt)
 
@@ -99,9 +101,7 @@ class Engine:
         lists and maps only."""
 
         async def attempt(link: Link) -> list[list[Any]]:
-            async with link.reading() as session:
-                result = await session.run(statement, dict(parameters))
-                return decode.raw_rows(await result.fetch(ALL))
+            return decode.raw_rows((await self._fetch(link, statement, parameters))[1])
 
         return await self._again(attempt)
 
@@ -143,7 +143,8 @@ class Engine:
         async def attempt(link: Link) -> tuple[Any, AsyncResult]:
             session = link.streaming()
             try:
-                return session, await session.run(statement, dict(parameters))
+                runner = await session.begin_transaction() if self._guarded else session
+                return session, await runner.run(statement, dict(parameters))
             except BaseException:
                 await session.close()
                 raise
@@ -170,7 +171,11 @@ class Engine:
 
     async def info(self) -> ServerInfo:
         """What answers now; after an owner left, that is another server than before."""
-        return self._open().info
+        info = self._open().info
+        if self.name is EngineName.NEO4J:
+            heap, page_cache = await memory_settings(self)
+            return replace(info, heap=heap, page_cache=page_cache)
+        return info
 
     async def close(self) -> None:
         link, self._link = self._link, None
@@ -189,6 +194,21 @@ class Engine:
         trace: TracebackType | None,
     ) -> None:
         await self.close()
+
+    async def _fetch(
+        self, link: Link, statement: str, parameters: Parameters
+    ) -> tuple[tuple[str, ...], list[Record]]:
+        async with link.reading() as session:
+            if not self._guarded:
+                result = await session.run(statement, dict(parameters))
+                return result.keys(), await result.fetch(ALL)
+            # Closing the session rolls the transaction back.
+            transaction = await session.begin_transaction()
+            result = await transaction.run(statement, dict(parameters))
+            keys, records = result.keys(), await result.fetch(ALL)
+            if (await result.consume()).counters.contains_updates:
+                self._refuse()
+            return keys, records
 
     async def _again(self, attempt: Callable[[Link], Awaitable[T]]) -> T:
         began = time.monotonic()
@@ -228,7 +248,10 @@ class Engine:
 
     def _writable(self) -> None:
         if self.read_only:
-            raise ReadOnlyStore(f"{self.target} was opened for reading only")
+            self._refuse()
+
+    def _refuse(self) -> NoReturn:
+        raise ReadOnlyStore(f"{self.target} was opened for reading only")
 
     def _turn(self) -> AbstractAsyncContextManager[None]:
         return nullcontext() if self._turns is None else self._turns.turn()

@@ -23,10 +23,13 @@ from .lockfile import LockFile
 
 HEAP_VARIABLE: Final = "TENURE_EMBEDDED_HEAP"
 DEFAULT_HEAP: Final = "512m"
+LEAST_HEAP: Final = 64
 HOST: Final = "127.0.0.1"
 USER: Final = "root"
 DATABASE: Final = "neo4j"
 START_TRIES: Final = 5
+PAGE_CACHE_SHARE: Final = 4
+"""The engine keeps its page cache in the heap: a quarter of it."""
 
 _HEAP: Final = re.compile(r"[1-9][0-9]{0,5}[kmgKMG]")
 
@@ -104,6 +107,7 @@ def _start(folder: Folder, lock: LockFile) -> Owned:
             hint=f"pip install 'arcadedb>={written.engine}', or use another folder",
         )
     folder.note_writer(arcadedb.__version__)
+    cache = _mebibytes(heap) // PAGE_CACHE_SHARE
     problem: Exception | None = None
     for _ in range(START_TRIES):
         port, http_port = _free_ports()
@@ -117,6 +121,13 @@ def _start(folder: Folder, lock: LockFile) -> Owned:
                 "bolt_host": HOST,
                 "bolt_port": port,
                 "bolt_defaultDatabase": DATABASE,
+                # A message over the limit is never answered; over the heap it is refused.
+                "bolt_maxMessageSize": 2**31 - 1,
+                "bolt_packstream_maxValueLength": 2**31 - 1,
+                "bolt_packstream_maxElements": 2**31 - 1,
+                "maxPageRAM": cache,
+                "support_autoRegister": False,  # asks a portal on the internet
+                "serverMetrics": False,
             },
         )
         try:
@@ -128,7 +139,7 @@ def _start(folder: Folder, lock: LockFile) -> Owned:
             with contextlib.suppress(Exception):
                 server.stop()
             continue
-        running = Running(port, http_port, os.getpid(), product_version(), heap, "engine default")
+        running = Running(port, http_port, os.getpid(), product_version(), heap, f"{cache}m")
         folder.announce(running)
         return Owned(running, password, server, lock)
     raise FolderUnusable(f"the embedded engine did not start on {folder.path}: {problem}")
@@ -137,8 +148,10 @@ def _start(folder: Folder, lock: LockFile) -> Owned:
 def heap_size() -> str:
     """The cap of the engine's heap, from the environment or 512m. Raises ``StoreError``."""
     heap = os.environ.get(HEAP_VARIABLE) or DEFAULT_HEAP
-    if not _HEAP.fullmatch(heap):
-        raise StoreError(f"{HEAP_VARIABLE} is {heap!r:.40}; it must look like 512m or 2g")
+    if not _HEAP.fullmatch(heap) or _mebibytes(heap) < LEAST_HEAP:
+        raise StoreError(
+            f"{HEAP_VARIABLE} is {heap!r:.40}; it must look like 512m or 2g, from {LEAST_HEAP}m up"
+        )
     return heap.lower()
 
 
@@ -162,6 +175,10 @@ def _load(folder: Folder, heap: str) -> Any:
 
     _loaded_by = os.getpid()
     return arcadedb
+
+
+def _mebibytes(heap: str) -> int:
+    return max(1, int(heap[:-1]) * {"k": 1, "m": 1024, "g": 1024 * 1024}[heap[-1]] // 1024)
 
 
 def _free_ports() -> tuple[int, int]:

@@ -22,7 +22,7 @@ def missing() -> str | None:
 
 def start() -> tuple[str, Callable[[], None]]:
     """The URI of a fresh server without authentication, and what stops it."""
-    from testcontainers.neo4j import Neo4jContainer
+    from testcontainers.community.neo4j import Neo4jContainer
 
     container = Neo4jContainer(IMAGE).with_env("NEO4J_AUTH", "none")
     container.start()

@@ -20,7 +20,7 @@ from pathlib import Path
 from typing import IO
 
 import neo4j
-from filelock import FileLock
+import portalocker
 from neo4j.exceptions import DriverError, Neo4jError
 
 from . import ports
@@ -83,7 +83,7 @@ def fetch() -> Path:
     """The folder of jars; fetched when it is not there yet. Several test runs may ask at once."""
     lib = CACHE / "lib"
     CACHE.mkdir(parents=True, exist_ok=True)
-    with FileLock(CACHE / "fetch.lock"):
+    with portalocker.Lock(CACHE / "fetch.lock", timeout=FETCH_SECONDS):
         if not lib.is_dir():
             part = CACHE / "part"
             shutil.rmtree(part, ignore_errors=True)
@@ -95,7 +95,9 @@ def fetch() -> Path:
                 command, cwd=CACHE, capture_output=True, text=True, timeout=FETCH_SECONDS
             )
             if done.returncode != 0:
-                raise RuntimeError(f"mvn could not fetch Neo4j: {(done.stdout + done.stderr)[-800:]}")
+                raise RuntimeError(
+                    f"mvn could not fetch Neo4j: {(done.stdout + done.stderr)[-800:]}"
+                )
             part.rename(lib)
     return lib
 
@@ -161,7 +163,9 @@ class MavenServer:
             if self._process.poll() is not None:
                 raise RuntimeError(f"Neo4j did not start: {self._tail()}")
             try:
-                with neo4j.GraphDatabase.driver(self.uri, auth=auth, connection_timeout=2) as driver:
+                with neo4j.GraphDatabase.driver(
+                    self.uri, auth=auth, connection_timeout=2
+                ) as driver:
                     if self.password is None:
                         driver.verify_connectivity()
                     else:

@@ -19,7 +19,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from types import FrameType
 
-from . import container_neo4j, maven_neo4j
+from . import container_neo4j, maven_neo4j, wipe
 
 VARIABLE = "TENURE_TEST_NEO4J_URI"
 
@@ -64,7 +64,7 @@ def main(arguments: list[str]) -> int:
         if arguments[:1] == ["--"]:
             arguments = arguments[1:]
         if arguments:
-            environment = {**os.environ, VARIABLE: server.uri}
+            environment = {**os.environ, VARIABLE: server.uri, wipe.ALLOWED: "1"}
             return subprocess.call(arguments, env=environment)
         print(server.uri, flush=True)
         done.wait()
