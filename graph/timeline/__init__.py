@@ -49,7 +49,7 @@ def resolve(
             raise ValueError("a slot without observations must be named")
         return Timeline(slot=slot, slot_key=slot.key)
     if slot is None:
-        slot = min(given, key=said_order).slot
+        slot = _first_named(given)
     counting = tuple(verdicts)
     if not counting:
         timeline = plain(policy, slot, given[0].slot_key, given)
@@ -59,6 +59,14 @@ def resolve(
     if policy.promotion is Promotion.OUTCOME:
         return resolve_outcomes(policy, given, counting, slot=slot)
     return weighed_timeline(policy, given, counting, slot=slot)
+
+
+def _first_named(given: list[Observation]) -> Slot:
+    """The slot with its subject as it was first named."""
+    slot = given[0].slot
+    if any([o.slot.subject != slot.subject for o in given]):
+        slot = min(given, key=said_order).slot
+    return slot
 
 
 def weighed_timeline(

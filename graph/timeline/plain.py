@@ -42,34 +42,41 @@ def plain(
     entries = _entries(policy, observations)
     if entries is None:
         return None
-    runs: list[list[Observation]] = []
-    starts: list[datetime] = []
-    key: str | None = None
-    before: datetime | None = None
-    for start, _, _, _, o in entries:
-        if o.value_key == key:
-            runs[-1].append(o)
-        elif start == before:
-            return None  # different values from one start
-        else:
-            runs.append([o])
-            starts.append(start)
-            key = o.value_key
-        before = start
-    shown = {o.value_key: o.value for _, _, _, _, o in sorted(entries, key=_said, reverse=True)}
+    runs = _runs(entries)
+    if runs is None:
+        return None
+    # Where no start was stated, the order of starts is the order of saying.
+    said = entries
+    if any([entry[0] is not entry[1] for entry in entries]):
+        said = sorted(entries, key=_said)
+    shown = {o.value_key: o.value for _, _, _, _, o in reversed(said)}
     memories: list[Memory] = []
     links: list[Link] = []
     last = len(runs) - 1
+    follower: Because | None = None
     for n, run in enumerate(runs):
-        opening = run[0]
-        anchor = opening if len(run) == 1 else first_said(run)
-        name = "m" + anchor.observation_id
-        ended = None if n == last else Because("superseded", (runs[n + 1][0].observation_id,))
-        recorded = opening.recorded_at
+        start, _, _, _, opening = run[0]
+        if n == last:
+            end, ended = None, None
+        else:
+            end, _, _, _, rival = runs[n + 1][0]
+            ended = Because("superseded", (rival.observation_id,))
+        anchor = opening
+        supports = 1
+        supporters = first = (opening.observation_id,)
+        recorded, authority = opening.recorded_at, opening.authority
         if len(run) > 1:
-            recorded = min((o.recorded_at for o in run if o.recorded_at is not None), default=None)
-        value = shown[opening.value_key]
-        assert value is not None and opening.value_key is not None
+            given = [entry[4] for entry in run]
+            if said is not entries:
+                anchor = first_said(given)
+            supports = distinct_sources(given)
+            supporters = tuple([o.observation_id for o in given])
+            first = tuple([entry[3] for entry in run if entry[0] == start])
+            recorded = _first_recorded(given)
+            authority = max(given, key=rank_of).authority
+        value, key = shown[opening.value_key], opening.value_key
+        assert value is not None and key is not None
+        name = "m" + anchor.observation_id
         memories.append(
             Memory(
                 name,
@@ -79,23 +86,23 @@ def plain(
                 opening.scope,
                 opening.scope_key,
                 value,
-                opening.value_key,
+                key,
                 Polarity.POSITIVE,
                 Status.ACTIVE,
                 Kind.PLAIN,
-                starts[n],
-                None if n == last else starts[n + 1],
+                start,
+                end,
                 anchor.observation_id,
-                1 if len(run) == 1 else distinct_sources(run),
-                tuple([o.observation_id for o in run]),
-                opening.authority if len(run) == 1 else max(run, key=rank_of).authority,
+                supports,
+                supporters,
+                authority,
                 False,
                 anchor.observed_at,
                 None,
                 recorded,
                 False,
                 n != last,
-                Because("asserted", _opening(run, starts[n])),
+                Because("asserted", first),
                 ended,
                 opening.track_key if n == last else None,
                 anchor.from_precision,
@@ -103,9 +110,9 @@ def plain(
                 anchor.offset_minutes,
             )
         )
-        if n:
-            why = Because("superseded", (opening.observation_id,))
-            links.append(Link(LinkType.SUPERSEDES, name, memories[-2].memory_id, starts[n], why))
+        if follower is not None:
+            links.append(Link(LinkType.SUPERSEDES, name, memories[-2].memory_id, start, follower))
+        follower = ended
     if len(links) > 1:
         links.sort(key=_by_source)
     return Timeline(slot, slot_key, tuple(memories), tuple(links))
@@ -147,11 +154,29 @@ def _entries(policy: Policy, observations: list[Observation]) -> list[_Entry] | 
     return entries
 
 
-def _opening(run: list[Observation], start: datetime) -> tuple[str, ...]:
-    """Those of a run that give it its start."""
-    if len(run) == 1:
-        return (run[0].observation_id,)
-    return tuple([o.observation_id for o in run if (o.valid_from or o.observed_at) == start])
+def _runs(entries: list[_Entry]) -> list[list[_Entry]] | None:
+    """Neighbours of one value together, or None where two values have one start."""
+    runs: list[list[_Entry]] = []
+    key: str | None = None
+    before: datetime | None = None
+    for entry in entries:
+        start = entry[0]
+        named = entry[4].value_key
+        if named == key:
+            runs[-1].append(entry)
+        elif start == before:
+            return None
+        else:
+            runs.append([entry])
+            key = named
+        before = start
+    return runs
+
+
+def _first_recorded(run: list[Observation]) -> datetime | None:
+    """The earliest recorded time of a run."""
+    recorded = [o.recorded_at for o in run if o.recorded_at is not None]
+    return min(recorded) if recorded else None
 
 
 def _said(entry: _Entry) -> tuple[datetime, int, str]:
