@@ -16,7 +16,8 @@ from ...graph.values import Value
 class Candidate:
     """An observation before the door: what one place in a turn seems to say.
 
-    ``quote`` stands in the turn's text at ``span`` (characters, half-open). Times are aware and
+    ``quote`` stands in the turn's text at ``span`` (characters, half-open); ``place`` is where the
+    value, or else the statement, begins there, and orders what one turn says. Times are aware and
     keep the offset of the turn; ``valid_from`` None: no start was stated. ``valid_to`` of ``ends``
     is the moment of ending, None: the time of the turn. ``pattern`` says which pattern found it.
     """
@@ -27,6 +28,7 @@ class Candidate:
     value: Value | None
     quote: str
     span: tuple[int, int]
+    place: int
     authority: Authority
     scope: Mapping[str, str] = field(default_factory=dict)
     target: Value | None = None

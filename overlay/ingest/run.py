@@ -160,7 +160,7 @@ def through_the_door(
 ) -> list[Observation]:
     """The candidates of a turn as observations; what the door refuses goes into the report.
 
-    A position is where the quote begins in the turn, so that it does not depend on what else was
+    A position is where the value begins in the turn, so that it does not depend on what else was
     found there.
     """
     taken: dict[str, Observation] = {}
@@ -179,7 +179,7 @@ def through_the_door(
                 valid_from=one.valid_from,
                 valid_to=one.valid_to,
                 still=one.still,
-                position=one.span[0],
+                position=one.place,
                 authority=one.authority,
                 speaker=turn.speaker,
                 target=one.target,

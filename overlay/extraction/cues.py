@@ -1,0 +1,49 @@
+"""Which attributes a sentence can be about: one look-up a word, before any pattern."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+
+from .patterns import Attribute, Language
+
+_WORD = re.compile(r"[\w@-]+")
+_WIDE = re.compile(r"[\u3400-\u9fff]")
+_NARROW = re.compile(r"[A-Za-z]")
+
+
+class Cues:
+    """The cues of one language."""
+
+    def __init__(self, language: Language) -> None:
+        self._spaced = language.spaced
+        self._words: dict[str, list[int]] = {}
+        self._starts: dict[str, list[tuple[str, int]]] = {}
+        for index, attribute in enumerate(language.attributes):
+            for cue in attribute.cues:
+                if self._spaced:
+                    self._words.setdefault(cue.split()[0], []).append(index)
+                else:
+                    self._starts.setdefault(cue[0], []).append((cue, index))
+        self._attributes = language.attributes
+
+    def speaks(self, text: str) -> bool:
+        """Whether the text has letters of the language at all."""
+        return (_NARROW if self._spaced else _WIDE).search(text) is not None
+
+    def attributes(self, text: str) -> Iterable[Attribute]:
+        """The attributes of which a cue stands in the text, in the order of the file."""
+        found: set[int] = set()
+        lower = text.lower()
+        if self._spaced:
+            for word in _WORD.findall(lower):
+                if (indexes := self._words.get(word)) is not None:
+                    found.update(indexes)
+            if "@" in lower:
+                found.update(self._words.get("@", ()))
+        else:
+            for at, sign in enumerate(lower):
+                for cue, index in self._starts.get(sign, ()):
+                    if index not in found and lower.startswith(cue, at):
+                        found.add(index)
+        return [self._attributes[index] for index in sorted(found)]

@@ -1,0 +1,153 @@
+"""Which time of a sentence belongs to a statement, and what it makes of it."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, replace
+from datetime import datetime
+
+from ...graph.model import Stance
+from ...graph.times import Precision
+from .periods import Use
+from .times import TimePhrase, find_times
+
+_PIECES = re.compile(
+    r"[;:；：—–]|,\s+(?:and|but|so|because|which|who|when|where|then|I|we|my|the|he|she|it|they)\b"
+    r"|\s(?:because|although|but|when|while|before|after|which)\s"
+    r"|\sand (?:I|we|my|then|it|he|she|they)\s"
+    r"|[，,。](?=[^，,。]{3})",
+    re.IGNORECASE,
+)
+
+
+_BEGINS = frozenset(("change", "event", "moved", "joined", "kept"))
+"""Forms whose time is the moment when it began."""
+
+
+@dataclass(frozen=True, slots=True)
+class Dates:
+    """What the times of a sentence say about one statement."""
+
+    stance: Stance
+    valid_from: datetime | None = None
+    valid_to: datetime | None = None
+    still: bool = False
+    from_precision: Precision = Precision.INSTANT
+    to_precision: Precision = Precision.INSTANT
+
+
+def dated(
+    text: str,
+    span: tuple[int, int],
+    hidden: list[tuple[int, int]],
+    stance: Stance,
+    form: str,
+    modal: str,
+    said: datetime,
+) -> Dates | None:
+    """The stance and dates of the statement at ``span``; None if its time makes it no statement.
+
+    ``hidden`` are the places of values, where no time is looked for. A period in which the moment
+    of speaking lies states no start: that would put what was said this month before what was said
+    earlier in it.
+    """
+    ahead = stance is Stance.PLANS
+    phrase = _nearest(text, span, hidden, said, ahead)
+    plain = Dates(stance)
+    if form == "past" and stance is Stance.ENDS:
+        return _past(phrase, modal, said)
+    if phrase is None:
+        return plain
+    if phrase.use is Use.SPAN:
+        if stance is Stance.ASSERTS:
+            return Dates(stance, phrase.start, phrase.stop, False, phrase.precision, phrase.until)
+        return plain
+    started = None if phrase.start <= said < phrase.stop else phrase.start
+    future = phrase.start > said
+    if stance is Stance.ENDS:
+        if phrase.use is Use.UNTIL:
+            return plain
+        return replace(plain, valid_to=started, to_precision=phrase.precision) if started else plain
+    if phrase.use is Use.UNTIL:
+        if stance is Stance.ASSERTS and form in ("state", "ability") and phrase.stop > said:
+            return replace(plain, valid_to=phrase.stop, to_precision=phrase.until)
+        return plain
+    if started is None:
+        return plain
+    begun = replace(plain, valid_from=started, from_precision=phrase.precision)
+    if stance is Stance.ASSERTS:
+        if future:
+            return replace(begun, stance=Stance.PLANS)
+        if phrase.use is Use.SINCE:
+            return replace(begun, still=True)
+        if form in _BEGINS or phrase.use is Use.FROM:
+            return begun
+        return plain
+    if stance is Stance.PLANS:
+        return begun if future else plain
+    if stance is Stance.DENIES and phrase.use is not Use.POINT:
+        return begun
+    return plain
+
+
+def _past(phrase: TimePhrase | None, modal: str, said: datetime) -> Dates:
+    """What was: a stay where its time is told, otherwise only that it is over."""
+    if phrase is None:
+        return Dates(Stance.ENDS)
+    if phrase.use is Use.SINCE and modal == "perfect":
+        return Dates(Stance.ASSERTS, phrase.start, None, True, phrase.precision)
+    if phrase.use is Use.SPAN and phrase.stop <= said:
+        return Dates(
+            Stance.ASSERTS, phrase.start, phrase.stop, False, phrase.precision, phrase.until
+        )
+    if phrase.use is Use.UNTIL and phrase.stop <= said:
+        return Dates(Stance.ENDS, None, phrase.stop, False, Precision.INSTANT, phrase.until)
+    coarse = phrase.precision in (Precision.YEAR, Precision.MONTH)
+    if phrase.use is Use.POINT and coarse and phrase.stop <= said:
+        return Dates(
+            Stance.ASSERTS, phrase.start, phrase.stop, False, phrase.precision, phrase.precision
+        )
+    return Dates(Stance.ENDS)
+
+
+def _nearest(
+    text: str, span: tuple[int, int], hidden: list[tuple[int, int]], said: datetime, ahead: bool
+) -> TimePhrase | None:
+    """The time phrase next to the statement, in its part of the sentence."""
+    begin, end = 0, len(text)
+    for cut in _PIECES.finditer(text):
+        if cut.end() <= span[0]:
+            # A leading "On 4 May," belongs to what follows it.
+            between = text[cut.end() : span[0]]
+            led = text[begin : cut.start()]
+            if cut[0][0] in ",，" and not between.strip() and _leads(led, said):
+                continue
+            begin = cut.end() if not cut[0].strip()[1:].strip() else cut.start()
+        elif cut.start() >= span[1]:
+            if cut[0][0] in ",，" and _follows(text[cut.end() :], said):
+                continue
+            end = cut.start()
+            break
+    best: TimePhrase | None = None
+    distance = len(text) + 1
+    for phrase in find_times(text, said, ahead=ahead):
+        if phrase.begin < begin or phrase.end > end:
+            continue
+        if any(phrase.begin < to and phrase.end > at for at, to in hidden):
+            continue
+        gap = max(span[0] - phrase.end, phrase.begin - span[1], 0)
+        if gap < distance:
+            best, distance = phrase, gap
+    return best
+
+
+def _leads(text: str, said: datetime) -> bool:
+    """Whether a part of a sentence is (almost) only a time."""
+    found = find_times(text, said)
+    return bool(found) and len(text.strip()) - (found[0].end - found[0].begin) <= 12
+
+
+def _follows(text: str, said: datetime) -> bool:
+    """Whether a part of a sentence begins with a time."""
+    found = find_times(text[:40], said)
+    return bool(found) and found[0].begin <= 2

@@ -1,0 +1,72 @@
+"""What around a statement changes it: questions, doubt, fiction, somebody else's words.
+
+Guards are expressions of the language's file. On the sentence: ``question``, ``asking`` (one without its
+mark), ``tail`` (a question
+hung onto a statement), ``joke``, ``fiction``, ``frame`` (from here to the end of the turn all is
+supposed). On what stands before the statement: ``nothing``, ``adjacent`` and ``others`` (it says
+nothing), ``supposing``. On what stands after it: ``after_drop``, ``after_supposing``, ``any_more``.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from ...graph.model import Stance
+from .patterns import Language
+from .sentences import Sentence
+
+
+def stated(sentence: Sentence, language: Language) -> Sentence | None:
+    """The part of a sentence that states something; None where it only asks or jokes."""
+    guards = language.guards
+    text = sentence.text
+    if guards["joke"].search(text):
+        return None
+    if not sentence.question:
+        return None if guards["asking"].search(text) else sentence
+    if guards["question"].search(text):
+        return None
+    for guard in ("statement_colon", "tail"):
+        if found := guards[guard].search(text):
+            end = found.end(1) if guard == "statement_colon" else found.start()
+            if end > 0:
+                return replace(sentence, text=text[:end])
+    return None
+
+
+def supposed(text: str, language: Language) -> bool:
+    """Whether the sentence tells a story or a dream."""
+    return language.guards["fiction"].search(text) is not None
+
+
+def opens_frame(text: str, language: Language) -> bool:
+    """Whether what follows in this turn is supposed."""
+    return language.guards["frame"].search(text) is not None
+
+
+def weighed(text: str, begin: int, end: int, stance: Stance, language: Language) -> Stance | None:
+    """The stance that remains of a statement between ``begin`` and ``end``; None for nothing."""
+    guards = language.guards
+    before, after = text[:begin], text[end:]
+    if before:
+        if guards["adjacent"].search(before) or guards["nothing"].search(before):
+            return None
+        if guards["others"].search(before):
+            return None
+        if guards["supposing"].search(before):
+            return weaker(stance)
+    if after:
+        if guards["after_drop"].search(after):
+            return None
+        if guards["after_supposing"].search(after) and stance is Stance.ASSERTS:
+            stance = Stance.SUPPOSES
+    if stance is Stance.DENIES and guards["any_more"].search(text[begin:]):
+        return Stance.ENDS
+    if stance is Stance.DENIES and guards["never_said"].search(text):
+        return Stance.RETRACTS
+    return stance
+
+
+def weaker(stance: Stance) -> Stance | None:
+    """What a supposition leaves of a stance: whoever supposes ends and denies nothing."""
+    return Stance.SUPPOSES if stance in (Stance.ASSERTS, Stance.PLANS, Stance.SUPPOSES) else None

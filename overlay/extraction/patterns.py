@@ -1,0 +1,205 @@
+"""Patterns as data: TOML files of words, kinds of values, guards and attributes.
+
+A file holds, for one language:
+
+``[relations]``   word → how an unnamed person so related is called; "" where that may be several
+``[lists]``       named lists of words, used as ``{@name}``
+``[words]``       named pieces of regular expressions, used as ``{name}``; may use earlier ones
+``[kinds.NAME]``  what a value looks like, used as ``{value:NAME}`` (``{job_title:NAME}`` gives
+                  a value of a second attribute); see ``kinds``
+``[guards]``      see ``guards`` and ``repairs``
+``[[modals]]``    ``match`` → ``means``: what stands between subject and verb; the first counts
+``[[scopes]]``    ``key`` and ``match`` with a group ``scope``: where a statement applies
+``[[attribute]]`` ``name``; ``cues``: words of which one must stand in the sentence, ``cues_from``:
+                  lists of such words; ``unless``: a sentence with this says nothing about it;
+                  ``subject``: person, project or preference; ``nouns``: how people call it;
+                  ``scopes``: keys of scopes that it may have; ``patterns``; ``examples``
+
+A pattern has ``is`` (the expression; a space stands for any white space), ``form`` (see
+``stances``) and optionally ``value`` (a constant), ``scope``, ``known`` (only a value said before),
+``be`` (a form of "be" must stand before it), ``needs`` (the sentence must hold this).
+"""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache, cached_property
+from importlib.resources import files
+from typing import Any
+
+from ...graph.errors import VocabularyError
+from ...graph.ids import digest
+from .kinds import Kind
+
+_PIECE = re.compile(r"\{(@?)([a-zA-Z_][a-zA-Z_0-9]*)(?::([a-z_]+))?\}")
+_SHIPPED = ("en.toml", "zh.toml")
+
+
+@dataclass(frozen=True)
+class Pattern:
+    """One pattern. ``kinds``: what its groups capture. Compiled when it is first used."""
+
+    name: str
+    attribute: str
+    expression: str
+    form: str
+    kinds: Mapping[str, Kind]
+    value: str | None
+    scope: Mapping[str, str]
+    known: bool
+    be: bool
+    needs: re.Pattern[str] | None
+
+    @cached_property
+    def regex(self) -> re.Pattern[str]:
+        """The compiled expression. Raises ``VocabularyError`` where it is none."""
+        return compiled(self.name, self.expression)
+
+
+@dataclass(frozen=True, slots=True)
+class Attribute:
+    """The patterns and examples of one attribute in one language."""
+
+    name: str
+    subject: str
+    nouns: tuple[str, ...]
+    cues: frozenset[str]
+    scopes: frozenset[str]
+    unless: re.Pattern[str] | None
+    patterns: tuple[Pattern, ...]
+    examples: tuple[Mapping[str, Any], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Language:
+    """All of one file. ``spaced``: its words stand apart."""
+
+    name: str
+    spaced: bool
+    attributes: tuple[Attribute, ...]
+    guards: Mapping[str, re.Pattern[str]]
+    modals: tuple[tuple[re.Pattern[str], str], ...]
+    scopes: tuple[tuple[str, re.Pattern[str]], ...]
+    relations: Mapping[str, str]
+    digest: str
+
+    def modal(self, text: str) -> str:
+        """What the words between subject and verb mean; "" where they mean nothing special."""
+        for regex, means in self.modals:
+            if regex.search(text):
+                return means
+        return ""
+
+
+@cache
+def shipped() -> tuple[Language, ...]:
+    """The languages that the package brings."""
+    folder = files(__package__)
+    return tuple(read_language((folder / name).read_text("utf-8"), name) for name in _SHIPPED)
+
+
+def read_language(text: str, file: str) -> Language:
+    """A file's text as a language. Raises ``VocabularyError`` naming the file and the pattern."""
+    try:
+        data = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        raise VocabularyError(f"{file}: {error}") from None
+    builder = _Builder(data, file)
+    return Language(
+        name=data["language"],
+        spaced=data["spaced"],
+        attributes=tuple(builder.attribute(table) for table in data["attribute"]),
+        guards={key: builder.regex(f"guard {key}", p) for key, p in data["guards"].items()},
+        modals=tuple((builder.regex("modals", m["match"]), m["means"]) for m in data["modals"]),
+        scopes=tuple((s["key"], builder.regex("scopes", s["match"])) for s in data["scopes"]),
+        relations=data["relations"],
+        digest=digest(text),
+    )
+
+
+def compiled(where: str, expression: str) -> re.Pattern[str]:
+    """An expanded expression, compiled without regard to case. Raises ``VocabularyError``."""
+    try:
+        return re.compile(expression, re.IGNORECASE)
+    except re.error as error:
+        raise VocabularyError(f"{where}: {error}: {expression:.200}") from None
+
+
+class _Builder:
+    def __init__(self, data: Mapping[str, Any], file: str) -> None:
+        self._file = file
+        self._space = r"\s+" if data["spaced"] else r"\s*"
+        self._raw: Mapping[str, list[str]] = data["lists"]
+        self._lists = {name: _alternatives(words, self._space) for name, words in self._raw.items()}
+        self._lists["relation"] = _alternatives(list(data["relations"]), self._space)
+        self._words: dict[str, str] = {}
+        self._kinds: dict[str, Kind] = {}
+        for name, piece in data["words"].items():
+            self._words[name] = self._expand(name, piece)[0]
+        for name, table in data["kinds"].items():
+            self._kinds[name] = Kind.build(name, table, self.regex)
+            self._words[f":{name}"] = self._expand(name, table["match"])[0]
+
+    def regex(self, where: str, piece: str) -> re.Pattern[str]:
+        where = f"{self._file}: {where}"
+        return compiled(where, self._expand(where, piece)[0])
+
+    def attribute(self, table: Mapping[str, Any]) -> Attribute:
+        name = table["name"]
+        patterns = []
+        for number, row in enumerate(table["patterns"], start=1):
+            where = f"{self._file.partition('.')[0]}/{name}/{number}"
+            expression, captured = self._expand(where, row["is"])
+            patterns.append(
+                Pattern(
+                    name=where,
+                    attribute=name,
+                    expression=expression,
+                    form=row.get("form", "state"),
+                    kinds={group: self._kinds[kind] for group, kind in captured.items()},
+                    value=row.get("value"),
+                    scope=row.get("scope", {}),
+                    known=row.get("known", False),
+                    be=row.get("be", False),
+                    needs=self.regex(where, row["needs"]) if "needs" in row else None,
+                )
+            )
+        listed = (word for source in table.get("cues_from", ()) for word in self._raw[source])
+        return Attribute(
+            name=name,
+            subject=table.get("subject", "person"),
+            nouns=tuple(table.get("nouns", ())),
+            cues=frozenset(word.lower() for word in (*table["cues"], *listed)),
+            scopes=frozenset(table.get("scopes", ())),
+            unless=self.regex(name, table["unless"]) if "unless" in table else None,
+            patterns=tuple(patterns),
+            examples=tuple(table.get("examples", ())),
+        )
+
+    def _expand(self, where: str, piece: str) -> tuple[str, dict[str, str]]:
+        captured: dict[str, str] = {}
+
+        def one(match: re.Match[str]) -> str:
+            listed, name, kind = match.groups()
+            if kind:
+                captured[name] = kind
+                return f"(?P<{name}>{self._known(where, f':{kind}')})"
+            return self._lists[name] if listed else f"(?:{self._known(where, name)})"
+
+        return _PIECE.sub(one, piece.replace(" ", self._space)), captured
+
+    def _known(self, where: str, name: str) -> str:
+        try:
+            return self._words[name]
+        except KeyError:
+            raise VocabularyError(f"{where}: {{{name}}} is not defined") from None
+
+
+def _alternatives(words: list[str], space: str) -> str:
+    """A group that matches any of the words, the longest first."""
+    longest = sorted(words, key=len, reverse=True)
+    escaped = (re.escape(word).replace("\\ ", space) for word in longest)
+    return f"(?:{'|'.join(escaped)})"

@@ -1,0 +1,144 @@
+"""The rule extractor: patterns as data, guards before patterns, no network, the same every time."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from functools import cached_property
+
+from ...graph.ids import digest
+from ...graph.model import Authority, Stance, Turn
+from ..sources import conversation_of
+from .candidate import Candidate
+from .cues import Cues
+from .guards import opens_frame, stated, supposed
+from .patterns import Attribute, Language, Pattern, shipped
+from .repairs import Repairs
+from .scene import Scene
+from .sentences import plain, sentences
+from .statements import candidates
+from .talk import Talk
+
+_CODE = "6"
+_RECENT = 8  # turns of the conversation in which "sorry, …" can still mean what was said
+
+
+class RuleExtractor:
+    """Reads English and Chinese by the patterns that the package brings (or others)."""
+
+    def __init__(self, languages: tuple[Language, ...] | None = None) -> None:
+        self._languages = shipped() if languages is None else languages
+        self._cues = [Cues(language) for language in self._languages]
+        self._repairs = [Repairs(language) for language in self._languages]
+
+    @property
+    def name(self) -> str:
+        """``rules``."""
+        return "rules"
+
+    @cached_property
+    def version(self) -> str:
+        """Changes with the patterns."""
+        return f"{_CODE}-{digest(*(language.digest for language in self._languages))[:8]}"
+
+    def read(self, turns: Iterable[Turn]) -> Iterator[tuple[Turn, list[Candidate]]]:
+        """Every turn with what it says."""
+        talk = Talk()
+        for turn in turns:
+            yield turn, self._turn(turn, talk)
+
+    def _turn(self, turn: Turn, talk: Talk) -> list[Candidate]:
+        conversation = f"{turn.group}/{conversation_of(turn.source)}"
+        talk.people.hear(turn, conversation)
+        number = talk.turn(conversation)
+        if turn.role == "system":
+            return []
+        found: list[Candidate] = []
+        framed = False
+        for sentence in sentences(plain(turn.text)):
+            for index, language in enumerate(self._languages):
+                if not self._cues[index].speaks(sentence.text):
+                    continue
+                part = stated(sentence, language)
+                if part is None:
+                    continue
+                scene = Scene(
+                    turn,
+                    conversation,
+                    number,
+                    talk,
+                    language,
+                    part.text,
+                    part.begin,
+                    framed or supposed(part.text, language),
+                )
+                said = self._sentence(scene, index)
+                talk.remember(turn, conversation, number, said)
+                found.extend(said)
+                framed = framed or opens_frame(part.text, language)
+        return _once(found)
+
+    def _sentence(self, scene: Scene, index: int) -> list[Candidate]:
+        repairs = self._repairs[index]
+        repairing = scene.turn.authority is Authority.USER and repairs.hints(scene)
+        if repairing:
+            repaired = repairs.repaired(scene)
+            if repaired and repaired[0].stance is not Stance.RETRACTS:
+                return repaired
+        else:
+            repaired = []
+        found: list[Candidate] = []
+        for attribute in self._cues[index].attributes(scene.text):
+            found.extend(_attribute(scene, attribute))
+        if repairing and repairs.corrects(scene):
+            found = [_corrected(scene, one) for one in found]
+        return repaired + found
+
+
+def _attribute(scene: Scene, attribute: Attribute) -> Iterator[Candidate]:
+    if attribute.unless is not None and attribute.unless.search(scene.text):
+        return
+    taken: list[tuple[int, int]] = []
+    for pattern in attribute.patterns:
+        if pattern.needs is not None and not pattern.needs.search(scene.text):
+            continue
+        for match in pattern.regex.finditer(scene.text):
+            begin, end = match.span()
+            if any(begin < to and end > at for at, to in taken):
+                continue
+            said = candidates(scene, attribute, pattern, match)
+            if said is not None:
+                taken.append((begin, end))
+                yield from said
+
+
+def _corrected(scene: Scene, one: Candidate) -> Candidate:
+    """An assertion after "sorry" or "correction" takes the place of what was just said."""
+    if one.stance is not Stance.ASSERTS or one.valid_from is not None:
+        return one
+    for said in scene.talk.recent(scene.turn, scene.conversation, scene.number, _RECENT):
+        before = said.candidate
+        if (before.subject, before.attribute, before.scope) != (
+            one.subject,
+            one.attribute,
+            one.scope,
+        ):
+            continue
+        if before.stance in (Stance.ASSERTS, Stance.CORRECTS) and before.value != one.value:
+            return replace(one, stance=Stance.CORRECTS, target=before.value)
+    return one
+
+
+def _once(found: list[Candidate]) -> list[Candidate]:
+    """The same statement made twice in one turn is one."""
+    seen: set[tuple[object, ...]] = set()
+    kept = []
+    for one in found:
+        key = (one.subject, one.attribute, one.stance, str(one.value), tuple(one.scope.items()))
+        if key not in seen:
+            seen.add(key)
+            kept.append(one)
+    return kept
+
+
+__all__ = ["Pattern", "RuleExtractor"]

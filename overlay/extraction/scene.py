@@ -1,0 +1,32 @@
+"""Where a sentence is read: its turn, its conversation, what was said before, in which language."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from ...graph.model import Turn
+from .patterns import Language
+from .talk import Talk
+
+LONGEST_QUOTE = 400
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """One sentence of a turn. ``text`` is for matching; it stands at ``begin`` in the turn."""
+
+    turn: Turn
+    conversation: str
+    number: int
+    talk: Talk
+    language: Language
+    text: str
+    begin: int
+    framed: bool
+
+    def quote(self, span: tuple[int, int]) -> tuple[str, tuple[int, int]]:
+        """The exact words around a place in the sentence, and where they stand in the turn."""
+        if len(self.text) <= LONGEST_QUOTE:
+            span = (0, len(self.text))
+        begin, end = self.begin + span[0], self.begin + min(span[1], span[0] + LONGEST_QUOTE)
+        return self.turn.text[begin:end], (begin, end)

@@ -1,0 +1,171 @@
+"""From one match of a pattern to candidates."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+from ...graph.model import Authority, Stance
+from .candidate import Candidate
+from .dating import dated
+from .guards import weaker, weighed
+from .patterns import Attribute, Pattern
+from .people import Subject
+from .scene import Scene
+from .stances import stance_of
+
+_BE = re.compile(
+    r"'(?:m|re|s)\b|\b(?:am|are|is|was|were|be|been|isn't|aren't|wasn't|weren't)\b", re.IGNORECASE
+)
+_TEAM = frozenset(("we", "our team", "the team", "我们", "咱们", "我们团队", ""))
+_NO_PROJECT = frozenset(
+    re.split(
+        " ", "it this that they he she we i you there here what who the our my and but so which"
+    )
+)
+THE_TEAM = "the team"
+"""Whom "we" means where no project is at hand."""
+_ALLOWED = {Authority.ASSISTANT: frozenset((Stance.ASSERTS, Stance.SUPPOSES))}
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """One value in a match: of which attribute, where, and whether it is known."""
+
+    attribute: str
+    value: str | None
+    place: int
+    prefix_of_known: bool
+
+
+def candidates(
+    scene: Scene, attribute: Attribute, pattern: Pattern, match: re.Match[str]
+) -> list[Candidate] | None:
+    """What the match says; None where it does not hold at all and another pattern may try."""
+    groups = match.groupdict()
+    modal_text = groups.get("m") or ""
+    modal = scene.language.modal(modal_text)
+    if pattern.be and not _BE.search(modal_text):
+        return None
+    stance = stance_of(pattern.form, modal)
+    if stance is None:
+        return None
+    values = list(_values(pattern, match))
+    if not values:
+        return None
+    span = match.span()
+    begin = match.start("s") if groups.get("s") is not None else span[0]
+    kept = weighed(scene.text, begin, span[1], stance, scene.language)
+    if kept is None:
+        return []
+    subject = _subject(scene, attribute, groups)
+    if subject is None:
+        return []
+    hidden = [match.span(group) for group in pattern.kinds if groups.get(group)]
+    dates = dated(scene.text, span, hidden, kept, pattern.form, modal, scene.turn.at)
+    if dates is None:
+        return []
+    stance = weaker(dates.stance) if scene.framed else dates.stance
+    if stance is None or stance not in _ALLOWED.get(subject.authority, frozenset(Stance)):
+        return []
+    quote, quoted = scene.quote(span)
+    scope = {**_scope(scene, attribute), **pattern.scope}
+    found = []
+    for one in values:
+        value = _as_known(scene, subject.name, one, stance, pattern)
+        if value is None and (one.value is not None or stance is not Stance.ENDS):
+            continue
+        found.append(
+            Candidate(
+                subject=subject.name,
+                attribute=one.attribute,
+                stance=stance,
+                value=value,
+                quote=quote,
+                span=quoted,
+                place=scene.begin + one.place,
+                authority=subject.authority,
+                scope=scope if one.attribute == attribute.name else {},
+                valid_from=dates.valid_from,
+                valid_to=dates.valid_to,
+                still=dates.still,
+                from_precision=dates.from_precision,
+                to_precision=dates.to_precision,
+                pattern=pattern.name,
+            )
+        )
+    # What only ends or repeats something known, and is not known, may be said by another pattern.
+    return found if found or not pattern.known else None
+
+
+def _values(pattern: Pattern, match: re.Match[str]) -> Iterator[Found]:
+    if pattern.value is not None:
+        yield Found(pattern.attribute, pattern.value, match.start(), False)
+        return
+    groups = match.groupdict()
+    if "value" not in groups:
+        yield Found(pattern.attribute, None, match.start(), False)
+        return
+    for group, kind in pattern.kinds.items():
+        text = groups.get(group)
+        if text is None or group == "from":
+            continue
+        name = pattern.attribute if group == "value" else group
+        for value, offset in kind.values(text):
+            yield Found(name, value, match.start(group) + offset, kind.name == "org")
+    if "value" not in pattern.kinds and groups["value"]:
+        yield Found(pattern.attribute, groups["value"].strip(), match.start("value"), False)
+
+
+def _as_known(
+    scene: Scene, subject: str, found: Found, stance: Stance, pattern: Pattern
+) -> str | None:
+    """The value, in the spelling in which it was said before where it means that one."""
+    if found.value is None:
+        return None
+    known = scene.talk.known(scene.turn, subject, found.attribute, found.value)
+    if pattern.known:
+        return known
+    taken_back = stance in (Stance.ENDS, Stance.RETRACTS, Stance.DENIES)
+    return known if known is not None and (taken_back or found.prefix_of_known) else found.value
+
+
+def _subject(
+    scene: Scene, attribute: Attribute, groups: Mapping[str, str | None]
+) -> Subject | None:
+    turn = scene.turn
+    if attribute.subject == "preference":
+        return Subject(turn.speaker, turn.authority) if turn.authority is Authority.USER else None
+    if attribute.subject == "project" and (groups.get("p") or groups.get("s") is None):
+        return _project(scene, groups.get("p"))
+    mention = groups.get("s") or ""
+    if not mention:
+        # Without a subject it is the speaker, unless the sentence is about somebody else.
+        if turn.authority is not Authority.USER or scene.language.guards["somebody"].search(
+            scene.text
+        ):
+            return None
+        return Subject(turn.speaker, turn.authority)
+    return scene.talk.people.subject(turn, scene.conversation, mention, scene.language)
+
+
+def _project(scene: Scene, named: str | None) -> Subject | None:
+    turn, talk = scene.turn, scene.talk
+    name = (named or "").strip(" \"'`“”「」")
+    if name.lower() in _TEAM:
+        if turn.authority is Authority.ASSISTANT:
+            return None
+        return Subject(talk.project(scene.conversation) or THE_TEAM, turn.authority)
+    if name.lower() in _NO_PROJECT:
+        return None
+    talk.set_project(scene.conversation, name)
+    return Subject(name, turn.authority)
+
+
+def _scope(scene: Scene, attribute: Attribute) -> dict[str, str]:
+    found: dict[str, str] = {}
+    for key, regex in scene.language.scopes:
+        if key in attribute.scopes and key not in found and (match := regex.search(scene.text)):
+            found[key] = match["scope"].replace("my ", "").strip()
+    return found

@@ -1,0 +1,104 @@
+"""What was said before: values of each speaker, the project at hand. Bounded, one pass."""
+
+from __future__ import annotations
+
+from collections import OrderedDict, deque
+from dataclasses import dataclass, field
+from typing import TypeVar
+
+from ...graph.model import Stance, Turn
+from ...graph.values import normal_text
+from .candidate import Candidate
+from .kinds import singular
+from .people import People
+
+Key = TypeVar("Key")
+Kept = TypeVar("Kept")
+
+_SPEAKERS = 10_000
+_REMEMBERED = 96
+_SAYING = (Stance.ASSERTS, Stance.CORRECTS, Stance.PLANS)
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """A candidate, and where it was said: conversation and number of the turn in it."""
+
+    candidate: Candidate
+    conversation: str
+    number: int
+
+
+@dataclass(slots=True)
+class Talk:
+    """The memory of one pass of the extractor."""
+
+    people: People = field(default_factory=People)
+    _said: OrderedDict[tuple[str, str], deque[Said]] = field(default_factory=OrderedDict)
+    _projects: OrderedDict[str, str] = field(default_factory=OrderedDict)
+    _numbers: OrderedDict[str, int] = field(default_factory=OrderedDict)
+
+    def turn(self, conversation: str) -> int:
+        """The number of a new turn of the conversation."""
+        number = self._numbers[conversation] = self._numbers.get(conversation, -1) + 1
+        self._numbers.move_to_end(conversation)
+        _bound(self._numbers)
+        return number
+
+    def remember(self, turn: Turn, conversation: str, number: int, found: list[Candidate]) -> None:
+        """Keep what a turn says."""
+        if not found:
+            return
+        key = (turn.group, turn.speaker)
+        said = self._said.setdefault(key, deque(maxlen=_REMEMBERED))
+        self._said.move_to_end(key)
+        said.extend(Said(one, conversation, number) for one in found)
+        _bound(self._said)
+
+    def latest(self, turn: Turn) -> list[Said]:
+        """What the turn's speaker said, the latest first."""
+        return list(reversed(self._said.get((turn.group, turn.speaker), ())))
+
+    def recent(self, turn: Turn, conversation: str, number: int, turns: int) -> list[Said]:
+        """What the speaker said in the last ``turns`` turns of this conversation, latest first."""
+        return [
+            one
+            for one in self.latest(turn)
+            if one.conversation == conversation and number - one.number <= turns
+        ]
+
+    def known(self, turn: Turn, subject: str, attribute: str, text: str) -> str | None:
+        """The value that the speaker gave this slot before, if the text means it."""
+        wanted = normal_text(text)
+        for said in self.latest(turn):
+            one = said.candidate
+            if one.attribute != attribute or one.subject != subject or one.stance not in _SAYING:
+                continue
+            if isinstance(one.value, str) and means(wanted, normal_text(one.value)):
+                return one.value
+        return None
+
+    def project(self, conversation: str) -> str | None:
+        """The project that the conversation is about."""
+        return self._projects.get(conversation)
+
+    def set_project(self, conversation: str, name: str) -> None:
+        """The conversation turns to this project."""
+        self._projects[conversation] = name
+        self._projects.move_to_end(conversation)
+        _bound(self._projects)
+
+
+def _bound(table: OrderedDict[Key, Kept]) -> None:
+    while len(table) > _SPEAKERS:
+        table.popitem(last=False)
+
+
+def means(short: str, full: str) -> bool:
+    if short == full or singular(short) == singular(full):
+        return True
+    if len(short) < 2 or len(full) < 2:
+        return False
+    if full.isascii():
+        return full.startswith(short + " ") or full.endswith(" " + short)
+    return full.startswith(short) or full.endswith(short)
