@@ -134,7 +134,11 @@ CALL (replaced) {
 CALL () {
   UNWIND $values AS row
   MATCH (m:TenureMemory {memory_id: row[0]})
-  CALL (row) { MATCH (e:TenureEntity {entity_id: row[1]}) RETURN e }
+  CALL (row) {
+    MERGE (e:TenureEntity {entity_id: row[1]})
+    ON CREATE SET e.group_id = row[2], e.name = row[3]
+    RETURN e
+  }
   CREATE (m)-[:VALUE]->(e)
 }
 CALL () {

@@ -27,7 +27,7 @@ CALL () {
     t.turn_id,
     t.group_id,
     t.source,
-    t.text <> row.text,
+    t.text <> row.text AND t.redacted IS NULL,
     COLLECT {
       MATCH (t)<-[:READING_OF]-(r:TenureReading)
       RETURN [r.reading_id, toString(r.edited_at), toString(r.recorded_at)]

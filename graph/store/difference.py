@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from itertools import islice
 from typing import Any, Final
@@ -34,6 +34,8 @@ RELATE: Final = (
 )  # fmt: skip
 PARTS: Final = (*TAKE_AWAY, *REPLACE, *ADD, *RELATE)
 """The parts of ``store/diff``, in their order there."""
+
+NEVER_RAISED: Final[Mapping[str, str]] = {}
 
 MOST_ROWS: Final = 20_000
 """Rows that one statement takes; a larger difference takes several in the same transaction."""
@@ -118,11 +120,13 @@ def compare(
     at: str,
     entity_values: bool,
     gone: Collection[str] = (),
+    raised: Mapping[str, str] = NEVER_RAISED,
 ) -> None:
     """Add what makes the stored slot equal to its timeline.
 
     ``at`` is the recorded time of a new review. ``entity_values``: whether values are entities.
     ``gone`` are observations that are removed with all their relations by another statement.
+    ``raised``: since when reviews are known that are not stored any more.
     """
     writes = _Memories(found, into, entity_values)
     for memory in timeline.memories:
@@ -137,7 +141,7 @@ def compare(
             into.add("unsupport", [kind, said, name])
     for kind, said, name in wanted - found.supports:
         into.add(kind.lower(), [said, name])
-    _reviews(found, timeline.reviews, into, at)
+    _reviews(found, timeline.reviews, into, at, raised)
 
 
 def go_on(found: FoundSlot, step: Advance, into: Difference, *, entity_values: bool) -> None:
@@ -211,7 +215,8 @@ class _Memories:
 
     def _value_of(self, memory: Memory) -> None:
         if self.entity_values and isinstance(memory.value, str):
-            self.into.add("values", [memory.memory_id, entity_id(memory.slot.group, memory.value)])
+            group, name = memory.slot.group, memory.value
+            self.into.add("values", [memory.memory_id, entity_id(group, name), group, name])
 
     def drop_the_rest(self, wanted: Iterable[Memory]) -> None:
         keep = {memory.memory_id for memory in wanted}
@@ -240,7 +245,13 @@ def _links(
             into.add(link.type.lower(), link_row(link))
 
 
-def _reviews(found: FoundSlot, reviews: Iterable[Review], into: Difference, at: str) -> None:
+def _reviews(
+    found: FoundSlot,
+    reviews: Iterable[Review],
+    into: Difference,
+    at: str,
+    raised: Mapping[str, str],
+) -> None:
     wanted = {review.review_id: review for review in reviews}
     for name in found.reviews:
         if name not in wanted:
@@ -248,7 +259,7 @@ def _reviews(found: FoundSlot, reviews: Iterable[Review], into: Difference, at: 
     for name, review in wanted.items():
         old = found.reviews.get(name)
         if old is None:
-            into.add("reviews", review_row(review, at))
+            into.add("reviews", review_row(review, raised.get(name, at)))
         elif old.values != review_values(review):
             into.add("drop_reviews", name)
             into.add("reviews", review_row(review, old.created_at))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from functools import cached_property
 from typing import Any
@@ -58,6 +58,10 @@ class FoundSlot:
             name: memory_of(record, self.slot, self.slot_key)
             for name, record in self.records.items()
         }
+
+    def cleared(self) -> FoundSlot:
+        """The slot without all that was made from its evidence."""
+        return replace(self, records={}, supports=set(), links={}, reviews={})
 
 
 @dataclass(slots=True)

@@ -71,6 +71,14 @@ class RebuildReport:
     links: int
     changed: int
 
+    def __add__(self, other: RebuildReport) -> RebuildReport:
+        return RebuildReport(
+            self.slots + other.slots,
+            self.memories + other.memories,
+            self.links + other.links,
+            self.changed + other.changed,
+        )
+
 
 @dataclass(frozen=True, slots=True)
 class StateRow:

@@ -7,14 +7,19 @@ from collections.abc import Iterable
 from types import TracebackType
 from typing import Self
 
+from ..door import check_group
 from ..engines import Engine, connect
-from ..model import Observation, Reading, Turn, Verdict
+from ..errors import InputError
+from ..model import Observation, Reading, Turn, Verdict, entity_id
 from ..times import Clock, system_clock
 from ..vocabulary import Vocabulary
 from . import schema
 from .batch import parts
+from .forgetting import Forgetting, Target, turn_ids
 from .reads import Reads
-from .receipt import Meta, Receipt
+from .rebuilding import Rebuilding
+from .receipt import ForgetReport, Meta, RebuildReport, Receipt
+from .tombstones import Forgotten, of_subject, tombstone_id
 from .write import Writer
 
 
@@ -52,6 +57,8 @@ class Store(Reads):
         super().__init__(engine, vocabulary, clock)
         self._meta = meta
         self._writer = Writer(engine, vocabulary, clock)
+        self._forgetting = Forgetting(engine, vocabulary, clock)
+        self._rebuilding = Rebuilding(engine, vocabulary, clock)
 
     async def observe(
         self,
@@ -75,6 +82,78 @@ class Store(Reads):
         """Keep verdicts and bring the timelines of their slots in step. Twice is once."""
         return await self._writer.write(parts(verdicts=verdicts))
 
+    async def forget(
+        self,
+        group: str,
+        *,
+        source: str | None = None,
+        subject: str | None = None,
+        turn: str | None = None,
+        dry_run: bool = False,
+        allow_revival: bool = False,
+    ) -> ForgetReport:
+        """Remove a source (and every source below it, ``source/…``), a turn, or a subject.
+
+        Its observations go, and everything derived from their text: turns (of a subject: their
+        words), memories, reviews, verdicts on what nobody says any more. A tombstone without
+        content refuses them from now on. All in one transaction.
+
+        Raises ``RevivalRefused`` where a withdrawal is among what goes and something would be
+        believed again, unless ``allow_revival``; ``NotFound`` where nothing was said. ``dry_run``
+        computes the same and changes nothing.
+        """
+        target = await self._target(group, source, subject, turn)
+        return await self._forgetting.forget(target, dry_run=dry_run, allow_revival=allow_revival)
+
+    async def restore(
+        self,
+        group: str,
+        *,
+        source: str | None = None,
+        subject: str | None = None,
+        turn: str | None = None,
+    ) -> int:
+        """Lift the tombstone of what was forgotten, so that it may be fed again; how many were
+        lifted. It brings nothing back by itself."""
+        check_group(group)
+        _one_of(source, subject, turn)
+        if subject is not None:
+            names = [of_subject(group, entity_id(group, subject))]
+        elif source is not None:
+            names = [tombstone_id(Forgotten.SOURCE, group, source)]
+        else:
+            assert turn is not None
+            names = [tombstone_id(Forgotten.SOURCE, group, turn)]
+            names += [tombstone_id(Forgotten.TURN, group, one) for one in turn_ids(group, turn)]
+        return await self._forgetting.restore(names)
+
+    async def rebuild(self, group: str | None = None) -> RebuildReport:
+        """Drop all memories, links and reviews, of a group or of all, and resolve again.
+
+        Goes page by page; readers see each page before or after. Notes the vocabulary that it went
+        by, once every group was rebuilt with it.
+        """
+        everywhere = [one.group for one in await self.groups()]
+        names = everywhere if group is None else [check_group(group)]
+        total = RebuildReport(0, 0, 0, 0)
+        for name in names:
+            total += await self._rebuilding.rebuild(name)
+        if set(names) >= set(everywhere):
+            self._meta = await schema.record(self.engine, self.vocabulary)
+        return total
+
+    async def _target(
+        self, group: str, source: str | None, subject: str | None, turn: str | None
+    ) -> Target:
+        check_group(group)
+        _one_of(source, subject, turn)
+        if source is not None:
+            return Target(group, source=source)
+        if subject is not None:
+            return Target(group, subject_id=entity_id(group, subject))
+        assert turn is not None
+        return await self._forgetting.turn(group, turn)
+
     async def meta(self) -> Meta:
         """What the graph knows of itself."""
         found = await schema.read_meta(self.engine)
@@ -94,3 +173,8 @@ class Store(Reads):
         trace: TracebackType | None,
     ) -> None:
         await self.close()
+
+
+def _one_of(*given: str | None) -> None:
+    if sum(one is not None and bool(one.strip()) for one in given) != 1:
+        raise InputError("name one of source, subject and turn")

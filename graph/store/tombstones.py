@@ -13,6 +13,7 @@ class Forgotten(StrEnum):
     """What a tombstone stands for."""
 
     SOURCE = "source"  # a source, and every source below it (``source/…``)
+    TURN = "turn"  # names the tombstone of its source, so that it can be lifted by the turn's id
     SUBJECT = "subject"  # the entity that slots are of
 
 

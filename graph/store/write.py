@@ -10,18 +10,18 @@ from typing import Any, Final
 from ...cypher import statement
 from ..engines import Engine, Unit
 from ..errors import InputError
-from ..known import known
 from ..model import Observation, Slot, Verdict, entity_id
 from ..policy import Promotion
-from ..timeline import advance, resolve
+from ..timeline import advance
 from ..times import Clock, iso, iso_or_none
 from ..vocabulary import Vocabulary
 from .batch import Part, SlotWork
-from .difference import Difference, compare, go_on, support_key, support_keys
+from .difference import Difference, go_on, support_key
 from .editing import Recorded, counted, newest
 from .found import FoundSlot, Locked, locked
 from .receipt import Receipt
 from .rows import reading_row, turn_props, verdict_row
+from .settle import rekeyed, settle
 
 _TICK: Final = timedelta(microseconds=1)
 _TRIES: Final = 20
@@ -316,36 +316,32 @@ class _Attempt:
             if found.new:
                 self.into.add("drop_slots", found.slot_key)
             return True
-        entity_values = self.vocabulary.value_is_entity(found.slot.attribute)
         if not found.whole:
-            return self._gone_on(found, change, entity_values)
-        policy = self.vocabulary.policy(found.slot.attribute)
+            return self._gone_on(found, change)
         said = {**found.observations, **change.updated}
         said.update((o.observation_id, o) for o in change.created)
         decided = {**found.verdicts}
         decided.update((v.verdict_id, v) for v in (*change.redated, *change.decided))
-        timeline = resolve(policy, *known(said.values(), decided.values()), slot=found.slot)
-        at = iso(self.moment)
-        compare(found, timeline, self.into, at=at, entity_values=entity_values)
-        keys = support_keys(policy, timeline.memories, said)
-        for name, old in found.observations.items():
-            if name not in change.updated and found.support_keys.get(name) != keys.get(name):
-                change.updated[name] = old
-                change.held_by[name] = found.held_by.get(name, frozenset())
-        self._store(found, change, keys, timeline.fold)
+        settled = settle(found, self.vocabulary, said, decided, self.into, at=iso(self.moment))
+        for name in rekeyed(found, settled.keys, found.observations):
+            change.updated.setdefault(name, found.observations[name])
+            change.held_by.setdefault(name, found.held_by.get(name, frozenset()))
+        self._store(found, change, settled.keys, settled.timeline.fold)
         return True
 
-    def _gone_on(self, found: FoundSlot, change: Change, entity_values: bool) -> bool:
+    def _gone_on(self, found: FoundSlot, change: Change) -> bool:
         """Continue the fold of a slot whose outcomes are too many to read."""
         if change.updated or change.decided or change.redated or found.fold is None:
             return False
         if any(o.counted_to is not None for o in change.created):
             return False
-        policy = self.vocabulary.policy(found.slot.attribute)
+        attribute = found.slot.attribute
+        policy = self.vocabulary.policy(attribute)
         memories, earlier = found.memories, found.observations.values()
         step = advance(policy, found.fold, memories.values(), change.created, earlier)
         if step is None:
             return False
+        entity_values = self.vocabulary.value_is_entity(attribute)
         go_on(found, step, self.into, entity_values=entity_values)
         taken = set(found.support_keys.values())
         said = {o.observation_id: o for o in change.created}

@@ -1,0 +1,36 @@
+// Purpose: what a source (with the sources below it) or a subject touches: slots, and turns.
+// Parameters: group (text), source (text or null), below (text or null), subject_id (id or null)
+// Columns: slots (list of [slot_key, subject, attribute]), turns (list of turn ids)
+// Index: TenureObservation (source), TenureSlot (group_id, subject_id),
+//   TenureTurn (group_id, source)
+CALL () {
+  MATCH (o:TenureObservation {source: $source})
+  WHERE o.group_id = $group
+  MATCH (o)<-[:HAS_OBSERVATION]-(s:TenureSlot)
+  RETURN collect(DISTINCT [s.slot_key, s.subject, s.attribute]) AS said
+}
+CALL () {
+  MATCH (o:TenureObservation)
+  WHERE o.source STARTS WITH $below AND o.group_id = $group
+  MATCH (o)<-[:HAS_OBSERVATION]-(s:TenureSlot)
+  RETURN collect(DISTINCT [s.slot_key, s.subject, s.attribute]) AS said_below
+}
+CALL () {
+  MATCH (s:TenureSlot {group_id: $group, subject_id: $subject_id})
+  RETURN collect([s.slot_key, s.subject, s.attribute]) AS told
+}
+CALL () {
+  MATCH (t:TenureTurn {group_id: $group, source: $source})
+  RETURN collect(t.turn_id) AS turns_at
+}
+CALL () {
+  MATCH (t:TenureTurn)
+  WHERE t.group_id = $group AND t.source STARTS WITH $below
+  RETURN collect(t.turn_id) AS turns_below
+}
+CALL () {
+  MATCH (s:TenureSlot {group_id: $group, subject_id: $subject_id})
+  MATCH (s)-[:HAS_OBSERVATION]->(:TenureObservation)-[:SAID_IN]->(t:TenureTurn)
+  RETURN collect(DISTINCT t.turn_id) AS turns_of
+}
+RETURN said + said_below + told AS slots, turns_at + turns_below + turns_of AS turns

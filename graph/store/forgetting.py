@@ -1,0 +1,317 @@
+"""Forgetting: removing evidence and all that was derived from it, and what that brings back."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Final
+
+from ...cypher import statement
+from ..engines import Engine, Unit
+from ..errors import InputError, NotFound, RevivalRefused
+from ..ids import digest
+from ..model import (
+    PAIR_DECISIONS,
+    Decision,
+    Memory,
+    Observation,
+    Slot,
+    Stance,
+    Status,
+    Verdict,
+    entity_id,
+)
+from ..times import BEGINNING, OPEN, Clock, iso
+from ..vocabulary import Vocabulary
+from .batch import SlotWork
+from .difference import Difference
+from .found import FoundSlot
+from .receipt import ForgetReport
+from .settle import rekeyed, settle
+from .tombstones import Forgotten, of_subject, tombstone_id
+from .write import apply, lock, rising
+
+_TAKES_AWAY: Final = frozenset({Stance.RETRACTS, Stance.CORRECTS, Stance.DENIES, Stance.ENDS})
+_TRIES: Final = 20
+
+
+@dataclass(frozen=True, slots=True)
+class Target:
+    """What is to be forgotten: a source with all below it, or a subject."""
+
+    group: str
+    source: str | None = None
+    subject_id: str | None = None
+    turn_id: str | None = None
+    exact: bool = False  # the source alone, without what is below it
+
+    def holds(self, o: Observation) -> bool:
+        """Whether an observation is among it."""
+        if self.source is None:
+            return o.slot.subject_id == self.subject_id
+        if o.source == self.source:
+            return True
+        return not self.exact and o.source.startswith(self.source + "/")
+
+    def tombstones(self) -> list[list[str | None]]:
+        """The rows of the tombstones that it leaves."""
+        if self.source is None:
+            assert self.subject_id is not None
+            name = of_subject(self.group, self.subject_id)
+            return [[name, self.group, Forgotten.SUBJECT, None]]
+        name = tombstone_id(Forgotten.SOURCE, self.group, self.source)
+        rows: list[list[str | None]] = [[name, self.group, Forgotten.SOURCE, None]]
+        if self.turn_id is not None:
+            turn = tombstone_id(Forgotten.TURN, self.group, self.turn_id)
+            rows.append([turn, self.group, Forgotten.TURN, name])
+        return rows
+
+
+class _Report(Exception):
+    """Rolls a dry run back."""
+
+    def __init__(self, report: ForgetReport) -> None:
+        self.report = report
+
+
+class _MoreSlots(Exception):
+    """Rolls the lock back: the target reached further when everything was locked."""
+
+    def __init__(self, slots: dict[str, SlotWork]) -> None:
+        self.slots = slots
+
+
+@dataclass(slots=True)
+class _Plan:
+    """What goes, gathered over the slots."""
+
+    observations: list[Observation] = field(default_factory=list)
+    verdicts: list[str] = field(default_factory=list)
+    notes: list[str] = field(default_factory=list)
+    entities: set[str] = field(default_factory=set)
+    memories_gone: int = 0
+    revived: list[Memory] = field(default_factory=list)
+
+
+class Forgetting:
+    """Forgets in one transaction, and lifts tombstones."""
+
+    def __init__(self, engine: Engine, vocabulary: Vocabulary, clock: Clock) -> None:
+        self.engine = engine
+        self.vocabulary = vocabulary
+        self.clock = clock
+
+    async def forget(self, target: Target, *, dry_run: bool, allow_revival: bool) -> ForgetReport:
+        """Remove the target; a dry run computes the same and rolls it back."""
+        slots: dict[str, SlotWork] = {}
+
+        async def unit(unit: Unit) -> ForgetReport:
+            return await self._forget(unit, target, slots, dry_run, allow_revival)
+
+        for _ in range(_TRIES):
+            try:
+                return await self.engine.write(unit)
+            except _Report as dry:
+                return dry.report
+            except _MoreSlots as more:
+                slots = more.slots
+        raise InputError("what is to be forgotten grows faster than it can be locked")
+
+    async def restore(self, tombstones: list[str]) -> int:
+        """Lift these tombstones; how many there were."""
+
+        async def unit(unit: Unit) -> int:
+            rows = await unit.rows(statement("store/restore"), {"tombstones": tombstones})
+            return int(rows[0][0])
+
+        return await self.engine.write(unit)
+
+    async def turn(self, group: str, turn: str) -> Target:
+        """A turn by its id in the graph, or by its source's own id. Raises ``NotFound``."""
+        rows = await self.engine.read_rows(
+            statement("store/turn_source"), {"group": group, "turns": turn_ids(group, turn)}
+        )
+        if not rows:
+            raise NotFound(f"no turn {turn:.60}")
+        return Target(group, source=rows[0][1], turn_id=rows[0][0], exact=True)
+
+    async def _forget(
+        self,
+        unit: Unit,
+        target: Target,
+        slots: dict[str, SlotWork],
+        dry_run: bool,
+        allow_revival: bool,
+    ) -> ForgetReport:
+        locked = await lock(unit, self.vocabulary, slots, whole=True)
+        touched, turns = await self._find(unit, target)
+        if not touched.keys() <= slots.keys():
+            raise _MoreSlots({**slots, **touched})
+        if not touched and not turns and not await self._buried(unit, target):
+            what = "of this subject" if target.source is None else f"in {target.source:.60}"
+            raise NotFound(f"nothing was said {what}")
+        plan = _Plan()
+        into = Difference()
+        moment = rising(self.clock(), locked.slots)
+        for found in locked.slots:
+            self._slot(found, target, plan, into, moment)
+        withdrawals = sum(o.stance in _TAKES_AWAY for o in plan.observations)
+        report = ForgetReport(
+            observations=len(plan.observations),
+            turns=len(turns),
+            verdicts=len(plan.verdicts),
+            memories_gone=plan.memories_gone,
+            revived=tuple(plan.revived),
+            withdrawals=withdrawals,
+            dry_run=dry_run,
+        )
+        if dry_run:
+            raise _Report(report)
+        if withdrawals and plan.revived and not allow_revival:
+            values = ", ".join(sorted({str(memory.value) for memory in plan.revived})[:5])
+            raise RevivalRefused(
+                f"forgetting this would bring back to life: {values:.200}",
+                hint="allow the revival, or look at it with a dry run",
+            )
+        whole_turns = target.source is not None
+        await unit.rows(
+            statement("store/forget"),
+            {
+                "observations": [o.observation_id for o in plan.observations],
+                "verdicts": plan.verdicts,
+                "notes": plan.notes,
+                "turns": turns if whole_turns else [],
+                "redacted": [] if whole_turns else turns,
+                "tombstones": target.tombstones(),
+                "at": iso(moment),
+            },
+        )
+        if into:
+            await apply(unit, into)
+        await unit.rows(statement("store/forget_entities"), {"entities": sorted(plan.entities)})
+        return report
+
+    async def _find(self, unit: Unit, target: Target) -> tuple[dict[str, SlotWork], list[str]]:
+        below = None if target.source is None or target.exact else target.source + "/"
+        rows = await unit.rows(
+            statement("store/forget_find"),
+            {
+                "group": target.group,
+                "source": target.source,
+                "below": below,
+                "subject_id": target.subject_id,
+            },
+        )
+        slots, turns = rows[0]
+        return {
+            key: SlotWork(Slot(target.group, subject, attribute))
+            for key, subject, attribute in slots
+        }, sorted(turns)
+
+    async def _buried(self, unit: Unit, target: Target) -> bool:
+        wanted = [row[0] for row in target.tombstones()]
+        return bool(await unit.rows(statement("store/buried"), {"tombstones": wanted}))
+
+    def _slot(
+        self, found: FoundSlot, target: Target, plan: _Plan, into: Difference, moment: datetime
+    ) -> None:
+        gone = {name: o for name, o in found.observations.items() if target.holds(o)}
+        rest = {name: o for name, o in found.observations.items() if name not in gone}
+        removed, silenced = bound(found.verdicts.values(), gone, rest)
+        verdicts = {name: v for name, v in found.verdicts.items() if name not in removed}
+        plan.observations += gone.values()
+        plan.verdicts += sorted(removed)
+        plan.notes += sorted(silenced)
+        if self.vocabulary.value_is_entity(found.slot.attribute):
+            named = (value for o in gone.values() for value in (o.value, o.target))
+            group = found.slot.group
+            plan.entities.update(entity_id(group, v) for v in named if isinstance(v, str))
+        settled = settle(
+            found, self.vocabulary, rest, verdicts, into, at=iso(moment), gone=gone.keys()
+        )
+        after = settled.timeline.memories
+        plan.memories_gone += lost(found, gone.keys())
+        plan.revived += revived(found.memories.values(), after)
+        for name in rekeyed(found, settled.keys, rest):
+            into.update(rest[name], found.held_by.get(name, frozenset()), settled.keys.get(name))
+        if rest or verdicts:
+            into.add("slots", [found.slot_key, iso(moment), settled.timeline.fold])
+        else:
+            into.add("drop_slots", found.slot_key)
+            plan.entities.add(found.slot.subject_id)
+
+
+def turn_ids(group: str, turn: str) -> list[str]:
+    """The ids in the graph that this may name: itself, or the source's own id."""
+    return [turn, digest("turn", group, turn)]
+
+
+def bound(
+    verdicts: Iterable[Verdict], gone: dict[str, Observation], rest: dict[str, Observation]
+) -> tuple[set[str], set[str]]:
+    """Verdicts that go with what is forgotten, and those that stay but lose their note.
+
+    A verdict on values stays while others say the values; it loses its note if it was given on
+    words that are forgotten. One on an observation goes with it, one on a verdict with that.
+    """
+    given = list(verdicts)
+    if not gone:
+        return set(), set()
+    said: set[tuple[str, str | None]] = set()
+    for o in rest.values():
+        said.add((o.track_key, o.value_key))
+        said.add((o.track_key, o.target_key))
+    removed: set[str] = set()
+    silenced: set[str] = set()
+    for v in given:
+        if v.decision in PAIR_DECISIONS:
+            stays = (v.track_key, v.a_key) in said and (v.track_key, v.b_key) in said
+        elif v.decision in (Decision.TRIAL_PASSED, Decision.TRIAL_FAILED):
+            stays = (v.track_key, v.a_key) in said
+        elif v.decision is Decision.WITHDRAWS:
+            continue
+        else:
+            stays = v.a not in gone
+        if not stays:
+            removed.add(v.verdict_id)
+        elif v.note and (v.a in gone or v.b in gone):
+            silenced.add(v.verdict_id)
+    on_verdicts = [v for v in given if v.decision is Decision.WITHDRAWS]
+    while follow := {v.verdict_id for v in on_verdicts if v.a in removed} - removed:
+        removed |= follow
+    return removed, silenced
+
+
+def lost(found: FoundSlot, gone: Iterable[str]) -> int:
+    """How many stored memories lose all that supported them."""
+    supporters: dict[str, set[str]] = {}
+    for kind, said, name in found.supports:
+        if kind == "SUPPORTS":
+            supporters.setdefault(name, set()).add(said)
+    removed = set(gone)
+    return sum(bool(said) and said <= removed for said in supporters.values())
+
+
+def revived(before: Iterable[Memory], after: Iterable[Memory]) -> list[Memory]:
+    """Memories that are believed at times at which their value was not believed before."""
+    believed: dict[tuple[str, str, str], list[tuple[datetime, datetime]]] = {}
+    for memory in before:
+        if memory.status is Status.ACTIVE:
+            believed.setdefault(_claim(memory), []).append(_interval(memory))
+    back = []
+    for memory in after:
+        start, end = _interval(memory)
+        if memory.status is Status.ACTIVE and not any(
+            begun <= start and end <= ended for begun, ended in believed.get(_claim(memory), ())
+        ):
+            back.append(memory)
+    return back
+
+
+def _claim(memory: Memory) -> tuple[str, str, str]:
+    return memory.track_key, memory.value_key, memory.polarity
+
+
+def _interval(memory: Memory) -> tuple[datetime, datetime]:
+    return memory.valid_from or BEGINNING, memory.valid_to or OPEN

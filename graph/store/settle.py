@@ -1,0 +1,54 @@
+"""From the evidence of a locked slot to the difference. Shared by every write."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass
+
+from ..known import known
+from ..model import Observation, Timeline, Verdict
+from ..timeline import resolve
+from ..vocabulary import Vocabulary
+from .difference import NEVER_RAISED, Difference, compare, support_keys
+from .found import FoundSlot
+
+
+@dataclass(frozen=True, slots=True)
+class Settled:
+    """What a slot resolves to, and the observations that first brought a source to a memory."""
+
+    timeline: Timeline
+    keys: dict[str, str]
+
+
+def settle(
+    found: FoundSlot,
+    vocabulary: Vocabulary,
+    observations: Mapping[str, Observation],
+    verdicts: Mapping[str, Verdict],
+    into: Difference,
+    *,
+    at: str,
+    gone: Collection[str] = (),
+    raised: Mapping[str, str] = NEVER_RAISED,
+) -> Settled:
+    """Resolve a slot that was read whole, and put what changes into the difference."""
+    attribute = found.slot.attribute
+    policy = vocabulary.policy(attribute)
+    counting = known(observations.values(), verdicts.values())
+    timeline = resolve(policy, *counting, slot=found.slot)
+    compare(
+        found,
+        timeline,
+        into,
+        at=at,
+        entity_values=vocabulary.value_is_entity(attribute),
+        gone=gone,
+        raised=raised,
+    )
+    return Settled(timeline, support_keys(policy, timeline.memories, dict(observations)))
+
+
+def rekeyed(found: FoundSlot, keys: Mapping[str, str], names: Collection[str]) -> list[str]:
+    """Those of the stored observations whose support key is another now."""
+    return [name for name in names if found.support_keys.get(name) != keys.get(name)]
