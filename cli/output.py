@@ -22,6 +22,9 @@ from ..graph.errors import (
 from ..graph.times import iso
 
 
+_BREAKS = {code: f"\\u{code:04x}" for code in (0x7F, 0x85, 0x2028, 0x2029)}
+
+
 class Exit(IntEnum):
     """How a command ends. Scripts may rely on these numbers. ``meaning`` says it for people."""
 
@@ -93,7 +96,13 @@ def note(text: str) -> None:
 
 def emit(value: object) -> None:
     """One JSON object on one line."""
-    say(json.dumps(jsonable(value), ensure_ascii=False, allow_nan=False))
+    say(json_line(value))
+
+
+def json_line(value: object) -> str:
+    """The value as JSON on one line, also for readers that break lines at every Unicode break."""
+    text = json.dumps(jsonable(value), ensure_ascii=False, allow_nan=False)
+    return text.translate(_BREAKS)
 
 
 def emit_all(values: Iterable[object]) -> None:

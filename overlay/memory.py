@@ -73,7 +73,7 @@ class Bank(Reader):
         from .ingest import ingest
 
         said = turn(self.group, text, speaker, self.moment(at), role, conversation, name)
-        reader = extractor or RuleExtractor(self.store.vocabulary)
+        reader = extractor or RuleExtractor()
         report = await ingest(self.store, [said], extractor=reader, clock=self.store.clock)
         refused = tuple(str(piece) for piece in report.refused)
         return Done(report.observations, report.repeated, report.changed, said.source, refused)

@@ -69,7 +69,7 @@ async def demo(
         store = await Store.open(place)
         try:
             log = open_log(SAMPLE, Options(group=GROUP))
-            extractor = RuleExtractor(store.vocabulary)
+            extractor = RuleExtractor()
             report = await ingest(store, log, extractor=extractor, clock=store.clock)
             bank = Bank(store, GROUP)
             numbers = {"turns": report.turns, "observations": report.read,

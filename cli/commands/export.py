@@ -25,7 +25,7 @@ from ..context import (
     runs,
     time_option,
 )
-from ..output import Refused, note
+from ..output import Refused, json_line, note
 
 if TYPE_CHECKING:
     from ...graph.model import Timeline
@@ -92,7 +92,7 @@ async def export(
             chains = [chain async for chain in bank.chains(known_at=known)]
         text = _drawn(format, chains, at or known or store.clock(), at)
     if as_json and format == "json":
-        text = json.dumps(json.loads(text), ensure_ascii=False) + "\n"
+        text = json_line(json.loads(text)) + "\n"
     _write(text, output)
 
 
@@ -102,7 +102,7 @@ async def _observations(
     from ...graph.door import mapping_of
 
     async for said in bank.said(subject, attribute):
-        yield json.dumps(mapping_of(said), ensure_ascii=False) + "\n"
+        yield json_line(mapping_of(said)) + "\n"
 
 
 def _drawn(format: str, chains: list[Timeline], now: datetime, at: datetime | None) -> str:

@@ -89,14 +89,15 @@ async def ingest(
         if dry_run:
             from ..dry import NOTHING
 
-            reader = RuleExtractor(words_of(vocabulary))
+            words_of(vocabulary)  # a fault in it is found here too
+            reader = RuleExtractor()
             report = await feed(
                 NOTHING, items, extractor=reader, clock=system_clock, dry_run=True,
                 on_progress=progress,
             )  # fmt: skip
         else:
             async with opened(graph, vocabulary, new=True) as store:
-                reader = RuleExtractor(store.vocabulary)
+                reader = RuleExtractor()
                 report = await feed(
                     store, items, extractor=reader, clock=store.clock, on_progress=progress
                 )

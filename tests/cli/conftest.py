@@ -1,17 +1,22 @@
-"""The real command, as a process of its own, on a graph of the test's own."""
+"""The command, in this process or as one of its own, on a graph of the test's own."""
 
 from __future__ import annotations
 
+import io
 import json
 import os
 import subprocess
 import sys
 from collections.abc import Callable
+from contextlib import redirect_stderr, redirect_stdout
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 import pytest
+
+from tenure.cli import app
 
 SECONDS = 120
 SAMPLE = Path(__file__).parents[2] / "cli" / "sample" / "conversation.jsonl"
@@ -40,30 +45,47 @@ class Ran:
 Cli = Callable[..., Ran]
 
 
-def run(*arguments: str | Path, home: Path, **more: str) -> Ran:
-    """Run ``tenure`` without anything of the user's environment."""
+def environment(home: Path, more: dict[str, str]) -> dict[str, str]:
+    """Nothing of the user's own settings, and a home of the test's."""
     env = {name: value for name, value in os.environ.items() if not name.startswith("TENURE_")}
-    env |= {"HOME": str(home), "XDG_DATA_HOME": str(home / "data"), "NO_COLOR": "1", **more}
+    return env | {"HOME": str(home), "XDG_DATA_HOME": str(home / "data"), "NO_COLOR": "1", **more}
+
+
+def process(*arguments: str | Path, home: Path, **more: str) -> Ran:
+    """Run ``tenure`` as a process of its own."""
     done = subprocess.run(
         [sys.executable, "-m", "tenure.cli", *map(str, arguments)],
         capture_output=True,
         text=True,
         encoding="utf-8",
-        env=env,
+        env=environment(home, more),
         timeout=SECONDS,
         cwd=home,
     )
     return Ran(done.returncode, done.stdout, done.stderr)
 
 
+def call(*arguments: str | Path, home: Path, **more: str) -> Ran:
+    """Run ``tenure`` in this process: the same, without the seconds that starting takes."""
+    out, err = io.StringIO(), io.StringIO()
+    before, folder = dict(os.environ), Path.cwd()
+    os.environ.clear()
+    os.environ.update(environment(home, more))
+    os.chdir(home)
+    try:
+        with redirect_stdout(out), redirect_stderr(err):
+            code = app.run([str(argument) for argument in arguments])
+    finally:
+        os.chdir(folder)
+        os.environ.clear()
+        os.environ.update(before)
+    return Ran(int(code), out.getvalue(), err.getvalue())
+
+
 @pytest.fixture
 def cli(tmp_path: Path) -> Cli:
     """``tenure`` in a home of its own; keyword arguments are environment variables."""
-
-    def call(*arguments: str | Path, **more: str) -> Ran:
-        return run(*arguments, home=tmp_path, **more)
-
-    return call
+    return partial(call, home=tmp_path)
 
 
 @pytest.fixture

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -12,7 +13,7 @@ import pytest
 from tenure.cli.output import Exit, exit_code
 from tenure.graph import errors
 
-from .conftest import Cli, Ran, run
+from .conftest import Cli, Ran, call
 
 SECRET = "hunter2-not-to-be-seen"
 
@@ -47,7 +48,7 @@ def home(tmp_path_factory: pytest.TempPathFactory) -> Path:
     path = place / "facts.jsonl"
     path.write_text("".join(json.dumps(row) + "\n" for row in rows), "utf-8")
     for group in ("one", "two"):
-        assert run("ingest", path, "--group", group, home=place).code == Exit.OK
+        assert call("ingest", path, "--group", group, home=place).code == Exit.OK
     return place
 
 
@@ -55,10 +56,7 @@ def home(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def two(home: Path) -> Cli:
     """``tenure`` on a graph of two groups."""
 
-    def call(*arguments: str | Path, **more: str) -> Ran:
-        return run(*arguments, home=home, **more)
-
-    return call
+    return partial(call, home=home)
 
 
 READS: list[tuple[str, ...]] = [
@@ -118,7 +116,7 @@ def test_what_is_not_there(two: Cli, verb: tuple[str, ...], words: str) -> None:
 
 
 def test_ids_that_are_too_short_or_of_another_group(two: Cli) -> None:
-    told(two("why", "m1", "--group", "one"), Exit.INPUT)
+    told(two("why", "m1", "--group", "one"), Exit.NOT_FOUND, "6 signs")
     told(two("why", "'; MATCH (n) DETACH DELETE n //", "--group", "one"), Exit.NOT_FOUND)
     memory = two("timeline", "Maya", "--group", "one", "--json").rows[0]["memory_id"]
     told(two("why", memory, "--group", "two"), Exit.NOT_FOUND)
@@ -181,7 +179,7 @@ def test_a_command_line_that_cannot_be_understood(
         (("ask", "x", "--group", "one", "--scope", "not-a-name=x"), "not-a-name"),
         (("correct", "Maya", "residence", " ", "--group", "one"), "empty"),
         (("correct", "Maya", "residence", "x" * 20_000, "--group", "one"), "16,384"),
-        (("correct", "Maya", "weight", "[]", "--typed", "--group", "one"), "empty list"),
+        (("correct", "Maya", "residence", "[]", "--typed", "--group", "one"), "empty list"),
         (("outcome", "success", " ", "tool_choice", "x", "--group", "one"), "subject"),
         (("outcome", "success", "c" * 600, "tool_choice", "x", "--group", "one"), "512"),
         (("ingest", "nothing.jsonl", "--group", "one"), "nothing.jsonl"),
@@ -242,19 +240,6 @@ def test_lines_that_cannot_be_read_are_named_and_the_rest_is_taken(
     for words in ("line 2: stance", "line 3: observed_at", "line 4: colour", "line 5: subject"):
         assert words in done.err
     assert "line 6" in done.err and "Traceback" not in done.err
-
-
-def test_debug_shows_where(two: Cli) -> None:
-    done = two("timeline", "Nobody", "--group", "one", "--debug")
-    assert done.code == 1 and "Traceback" in done.err
-    done = two("--debug", "timeline", "Nobody", "--group", "one")
-    assert "Traceback" in done.err
-    assert "Traceback" in two("timeline", "Nobody", "--group", "one", TENURE_DEBUG="1").err
-
-
-def test_words_after_two_dashes_are_no_options(two: Cli) -> None:
-    done = two("ask", "--group", "one", "--json", "--", "--debug")
-    assert done.code == Exit.OK and done.row["question"] == "--debug"
 
 
 @pytest.mark.parametrize(

@@ -5,15 +5,15 @@ from __future__ import annotations
 import json
 import xml.etree.ElementTree as ET
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 from tenure.cli.contract import SHAPES
 from tenure.cli.output import Exit
 
-from .conftest import SAMPLE, Cli, run
+from .conftest import SAMPLE, Cli, call
 
 Write = Callable[..., Path]
 
@@ -22,7 +22,7 @@ Write = Callable[..., Path]
 def home(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A home with the sample in the default graph, ingested once, and one more group beside it."""
     place = tmp_path_factory.mktemp("home")
-    done = run("ingest", SAMPLE, "--group", "demo", "--json", home=place)
+    done = call("ingest", SAMPLE, "--group", "demo", "--json", home=place)
     assert done.code == Exit.OK, done.err
     row = done.row
     assert row["turns"] == 512 and row["observations"] > 100 and row["changed"] > 100
@@ -33,10 +33,7 @@ def home(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def demo(home: Path) -> Cli:
     """``tenure`` on the sample."""
 
-    def call(*arguments: str | Path, **more: str) -> Any:
-        return run(*arguments, home=home, TENURE_GROUP="demo", **more)
-
-    return call
+    return partial(call, home=home, TENURE_GROUP="demo")
 
 
 def keys(verb: str) -> set[str]:
@@ -108,7 +105,7 @@ def test_why_leads_back_to_the_turn(demo: Cli) -> None:
 
 
 def test_a_read_falls_back_to_the_only_group_and_says_so(home: Path) -> None:
-    done = run("ask", "Where does Maya live?", "--json", home=home)
+    done = call("ask", "Where does Maya live?", "--json", home=home)
     assert done.row["group"] == "demo" and "group demo" in done.err
 
 
@@ -273,10 +270,10 @@ def test_what_jsonl_writes_ingest_reads(demo: Cli, home: Path) -> None:
     path = home / "observations.jsonl"
     assert demo("export", "--format", "jsonl", "--output", path).code == Exit.OK
     into = ("--graph", "copy")
-    row = run("ingest", path, "--group", "demo", *into, "--json", home=home).row
+    row = call("ingest", path, "--group", "demo", *into, "--json", home=home).row
     assert row["observations"] == len(path.read_text("utf-8").splitlines()) > 100
     ask = ("ask", "Where did Maya live in May 2025?", "--group", "demo", "--json")
-    copied = run(*ask, *into, home=home).row["rows"]
+    copied = call(*ask, *into, home=home).row["rows"]
     assert [(r["memory_id"], r["value"]) for r in copied] == [
         (r["memory_id"], r["value"]) for r in demo(*ask).row["rows"]
     ]
