@@ -12,7 +12,7 @@ from collections.abc import Callable, Sequence
 from datetime import datetime
 from typing import Any
 
-from tenure.graph.model import Memory, Observation, Timeline
+from tenure.graph.model import Memory, Observation, Role, Timeline
 from tenure.graph.roles import roles_at
 from tenure.graph.store import Store
 
@@ -102,20 +102,17 @@ async def _compared(store: Store, case: Apart) -> list[str]:
 
 async def _read(store: Store, query: dict[str, Any]) -> tuple[list[Memory], datetime, list[str]]:
     """The memories that have a role, as of and known at the times of the query."""
-    as_of = moment(query["as_of"])
-    rows = await store.slot_state(
-        query["group"],
-        query["subject"],
-        query["attribute"],
-        as_of=as_of,
-        known_at=moment(query["known_at"]),
-    )
+    place = (query["group"], query["subject"], query["attribute"])
+    as_of, known_at = moment(query["as_of"]), moment(query["known_at"])
+    rows = await store.slot_state(*place, as_of=as_of, known_at=known_at, history=True)
+    now = await store.slot_state(*place, as_of=as_of, known_at=known_at)
     memories = [row.memory for row in rows]
     roles = roles_at(memories, as_of)
-    wrong = [
-        f"{query['id']} role of {row.memory.value!r}: the store says {row.role}, "
-        f"its memories {roles.get(row.memory.memory_id)}"
-        for row in rows
-        if roles.get(row.memory.memory_id) != row.role
-    ]
+    told = {row.memory.memory_id: row.role for row in rows}
+    wrong = []
+    if told != roles:
+        wrong.append(f"{query['id']}: the store says {told}, its memories {roles}")
+    present = {name: role for name, role in roles.items() if role is not Role.HISTORICAL}
+    if {row.memory.memory_id: row.role for row in now} != present:
+        wrong.append(f"{query['id']}: without history the store says other roles than with it")
     return memories, as_of, wrong
