@@ -20,6 +20,7 @@ _PIECES = re.compile(
 )
 
 
+_TODAY = re.compile(r"\b(?:today|tonight|this|last night)\b|今", re.IGNORECASE)
 _BEGINS = frozenset(("change", "event", "moved", "joined", "kept"))
 """Forms whose time is the moment when it began."""
 
@@ -47,11 +48,11 @@ def dated(
 ) -> Dates | None:
     """The stance and dates of the statement at ``span``; None if its time makes it no statement.
 
-    ``hidden`` are the places of values, where no time is looked for. A period in which the moment
-    of speaking lies states no start: that would put what was said this month before what was said
-    earlier in it.
+    ``hidden`` are the places of values, where no time is looked for. "Today", and a month or year
+    in which the moment of speaking lies, state no start: that would put what is said now before
+    what was said earlier in that day, month or year.
     """
-    ahead = stance is Stance.PLANS
+    ahead = stance is Stance.PLANS or form == "leaving"
     phrase = _nearest(text, span, hidden, said, ahead)
     plain = Dates(stance)
     if form == "past" and stance is Stance.ENDS:
@@ -62,7 +63,7 @@ def dated(
         if stance is Stance.ASSERTS:
             return Dates(stance, phrase.start, phrase.stop, False, phrase.precision, phrase.until)
         return plain
-    started = None if phrase.start <= said < phrase.stop else phrase.start
+    started = None if _now(text, phrase, said) else phrase.start
     future = phrase.start > said
     if stance is Stance.ENDS:
         if phrase.use is Use.UNTIL:
@@ -88,6 +89,14 @@ def dated(
     if stance is Stance.DENIES and phrase.use is not Use.POINT:
         return begun
     return plain
+
+
+def _now(text: str, phrase: TimePhrase, said: datetime) -> bool:
+    """Whether a phrase says no more than the moment of speaking: today, this month, this year."""
+    if not phrase.start <= said < phrase.stop:
+        return False
+    dated_day = phrase.precision is Precision.DAY
+    return not dated_day or _TODAY.search(text, phrase.begin, phrase.end) is not None
 
 
 def _past(phrase: TimePhrase | None, modal: str, said: datetime) -> Dates:

@@ -1,10 +1,10 @@
 """What around a statement changes it: questions, doubt, fiction, somebody else's words.
 
-Guards are expressions of the language's file. On the sentence: ``question``, ``asking`` (one without its
-mark), ``tail`` (a question
-hung onto a statement), ``joke``, ``fiction``, ``frame`` (from here to the end of the turn all is
-supposed). On what stands before the statement: ``nothing``, ``adjacent`` and ``others`` (it says
-nothing), ``supposing``. On what stands after it: ``after_drop``, ``after_supposing``, ``any_more``.
+Guards are expressions of the language's file. On the sentence: ``question``, ``asking`` (one
+without its mark), ``tail`` (a question hung onto a statement), ``statement_colon``, ``joke``,
+``fiction``, ``frame`` (from here to the end of the turn all is supposed). On what stands before the
+statement: ``nothing``, ``adjacent`` and ``others`` (it says nothing), ``supposing``. On what stands
+after it: ``after_drop``, ``after_supposing``, ``any_more``.
 """
 
 from __future__ import annotations

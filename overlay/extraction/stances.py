@@ -2,7 +2,7 @@
 
 Forms: ``state`` (live, am, have), ``ability`` (the same, where "can" says no less), ``event`` (was
 run), ``change`` (moved, joined: it began), ``intent`` (move, joining: not yet), ``end`` (quit,
-sold), ``past`` (lived, used to), ``retract`` (the plan is off).
+sold), ``leaving`` (gave notice), ``past`` (lived, used to), ``retract`` (the plan is off).
 """
 
 from __future__ import annotations
@@ -91,6 +91,7 @@ STANCES: Mapping[str, Mapping[str, Stance]] = {
         "no_more": _R,
     },
     "end": {"": _E, "be": _E, "perfect": _E},
+    "leaving": {"": _E, "perfect": _E},
     "past": {"": _E, "be": _E, "perfect": _E, "used": _E, "was": _E},
     "retract": {"": _R, "be": _R, "perfect": _R},
 }

@@ -176,7 +176,7 @@ def find(text: str, said: datetime, ahead: bool) -> Iterator[tuple[int, int, Use
             use = _USES.get(match[1].lower(), Use.FROM if match[1] == "starting" else use)
         if handler is _years:
             use = Use.SPAN
-        elif not bare and not word:
+        elif not bare and not word and not part:
             continue
         elif word == "and" and not re.search(r"\bbetween\b", text[:begin], re.IGNORECASE):
             use = Use.POINT
