@@ -1,0 +1,112 @@
+"""Every command and snippet on the pages runs, as a reader would run it."""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
+PAGES = [ROOT / "README.md", ROOT / "docs" / "operations.md", ROOT / "docs" / "concepts.md"]
+BLOCK = re.compile(r"^```(\w+)\n(.*?)^```", re.M | re.S)
+LINK = re.compile(r"\]\(([^)#]+)(?:#[^)]*)?\)")
+
+
+def blocks(page: Path, language: str) -> list[str]:
+    """The fenced blocks of one language on a page."""
+    found = BLOCK.findall(page.read_text(encoding="utf-8"))
+    return [text for kind, text in found if kind == language]
+
+
+def environment(folder: Path) -> dict[str, str]:
+    """A reader's shell: the installed command on the path, nothing of ours set."""
+    kept = {k: v for k, v in os.environ.items() if not k.startswith("TENURE_")}
+    here = str(Path(sys.executable).parent)
+    return kept | {"PATH": f"{here}{os.pathsep}{kept['PATH']}", "HOME": str(folder)}
+
+
+def run(command: list[str], folder: Path) -> subprocess.CompletedProcess[str]:
+    """Run as a reader would, in a folder of its own."""
+    return subprocess.run(
+        command,
+        cwd=folder,
+        env=environment(folder),
+        capture_output=True,
+        text=True,
+        timeout=300,
+        check=False,
+    )
+
+
+def test_the_program_in_the_readme_runs_and_says_what_it_promises(tmp_path: Path) -> None:
+    (program,) = blocks(ROOT / "README.md", "python")
+    assert len([line for line in program.splitlines() if line.strip()]) <= 15
+    done = run([sys.executable, "-c", program], tmp_path)
+    assert done.returncode == 0, done.stderr
+    first, second = done.stdout.splitlines()
+    assert "Turin" in first and "Oslo" not in first
+    assert second == "empty"
+
+
+def test_the_commands_in_the_readme_run_on_its_own_sample(tmp_path: Path) -> None:
+    (log,) = blocks(ROOT / "README.md", "json")
+    (tmp_path / "chat.jsonl").write_text(log, encoding="utf-8")
+    _, start = blocks(ROOT / "README.md", "console")
+    script = "\n".join(line.removeprefix("$ ") for line in start.splitlines())
+    done = run(["bash", "-euo", "pipefail", "-c", script], tmp_path)
+    assert done.returncode == 0, done.stderr
+    assert "Turin" in done.stdout
+
+
+def test_the_two_commands_of_the_first_screen_are_targets() -> None:
+    first, _ = blocks(ROOT / "README.md", "console")
+    targets = re.findall(r"^\$ make (\w+)", first, re.M)
+    assert targets == ["demo", "test"]
+    assert shutil.which("make")
+    for target in targets:
+        done = subprocess.run(
+            ["make", "-n", target], cwd=ROOT, capture_output=True, text=True, check=False
+        )
+        assert done.returncode == 0, done.stderr
+
+
+def test_the_commands_of_the_operations_page_run(tmp_path: Path) -> None:
+    (log,) = blocks(ROOT / "README.md", "json")
+    (tmp_path / "chat.jsonl").write_text(log, encoding="utf-8")
+    commands = [
+        line.removeprefix("$ ")
+        for block in blocks(ROOT / "docs" / "operations.md", "console")
+        for line in block.splitlines()
+    ]
+    prepare = "export TENURE_GRAPH=./memory TENURE_GROUP=me; tenure ingest chat.jsonl"
+    done = run(["bash", "-euo", "pipefail", "-c", "\n".join([prepare, *commands])], tmp_path)
+    assert done.returncode == 0, done.stderr
+    assert (tmp_path / "backup.jsonl").stat().st_size > 0
+    again = "export TENURE_GRAPH=./other TENURE_GROUP=me; tenure ingest backup.jsonl --json"
+    restored = run(["bash", "-euo", "pipefail", "-c", again], tmp_path)
+    assert restored.returncode == 0, restored.stderr
+    assert '"observations"' in restored.stdout
+
+
+def test_the_exit_codes_on_the_page_are_those_of_the_command() -> None:
+    from tenure.cli.output import Exit
+
+    page = (ROOT / "docs" / "operations.md").read_text(encoding="utf-8")
+    listed = {int(code): text for code, text in re.findall(r"^\| (\d+) \| (.+) \|$", page, re.M)}
+    assert set(listed) == {int(code) for code in Exit}
+
+
+@pytest.mark.parametrize(
+    "page",
+    sorted([ROOT / "README.md", ROOT / "CONTRIBUTING.md", *(ROOT / "docs").rglob("*.md")]),
+    ids=lambda page: str(page.relative_to(ROOT)),
+)
+def test_every_link_leads_somewhere(page: Path) -> None:
+    for target in LINK.findall(page.read_text(encoding="utf-8")):
+        if not target.startswith(("http://", "https://")):
+            assert (page.parent / target).exists(), f"{page.name} links to {target}"
