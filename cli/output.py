@@ -21,7 +21,6 @@ from ..graph.errors import (
 )
 from ..graph.times import iso
 
-
 _BREAKS = {code: f"\\u{code:04x}" for code in (0x7F, 0x85, 0x2028, 0x2029)}
 
 

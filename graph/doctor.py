@@ -43,7 +43,10 @@ CHECKS: Final[Mapping[str, tuple[str, str]]] = {
     "broken_chain": ("one memory supersedes another that it does not meet", _REBUILD),
     "status_label": ("label and property disagree about the status", _REBUILD),
     "open_key": ("the key of an open end is on the wrong memory", _REBUILD),
-    "no_entity": ("a slot has no entity as its subject", _REBUILD),
+    "no_entity": (
+        "a slot has no entity as its subject",
+        "tenure forget --subject NAME, again with --restore, and feed its sources again",
+    ),
     "orphan_memories": ("memories belong to no slot", "delete them: nothing rests on them"),
     "orphan_observations": (
         "observations belong to no slot",

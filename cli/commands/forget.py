@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from ...graph.errors import RevivalRefused
 from ..context import (
     GraphOption,
     GroupOption,
@@ -72,14 +73,18 @@ async def forget(
         if restore:
             lifted = await store.restore(name, source=source, turn=turn, subject=subject)
         else:
-            report = await store.forget(
-                name,
-                source=source,
-                turn=turn,
-                subject=subject,
-                dry_run=dry_run,
-                allow_revival=allow_revival,
-            )
+            try:
+                report = await store.forget(
+                    name,
+                    source=source,
+                    turn=turn,
+                    subject=subject,
+                    dry_run=dry_run,
+                    allow_revival=allow_revival,
+                )
+            except RevivalRefused as refused:
+                hint = "--allow-revival does it, --dry-run lists what comes back"
+                raise RevivalRefused(refused.message, hint=hint) from None
     if restore:
         if as_json:
             emit({"restored": lifted})

@@ -5,10 +5,10 @@
 MATCH (s:TenureSlot {group_id: $group})
 WHERE s.subject_id > ''
 MATCH (s)-[:HAS_MEMORY]->(n:TenureMemory:Active)
-WHERE n.scope_key IS NOT NULL AND n.polarity = 'positive'
+WHERE coalesce(n.scope_key, '') <> '' AND n.polarity = 'positive'
   AND NOT EXISTS { (n)-[:EXCEPTION_TO]->(:TenureMemory) }
 MATCH (s)-[:HAS_MEMORY]->(g:TenureMemory:Active)
-WHERE g.scope_key IS NULL AND g.polarity = 'positive'
+WHERE coalesce(g.scope_key, '') = '' AND g.polarity = 'positive'
   AND (n.valid_to IS NULL OR g.valid_from IS NULL OR g.valid_from < n.valid_to)
   AND (g.valid_to IS NULL OR n.valid_from IS NULL OR n.valid_from < g.valid_to)
 RETURN s.subject AS subject, s.attribute AS attribute, [n.memory_id, g.memory_id] AS ids
