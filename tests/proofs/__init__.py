@@ -1,0 +1,1 @@
+"""The long proofs: ``python -m tests.proofs [NAME…] [--quick]``. Each module has ``run``."""
