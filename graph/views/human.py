@@ -11,7 +11,7 @@ from datetime import datetime, timedelta, timezone
 from enum import StrEnum
 from typing import Final
 
-from ..model import Memory
+from ..model import Kind, Memory, Status
 from ..times import Precision
 
 
@@ -135,7 +135,9 @@ def interval_text(
 def memory_interval(
     memory: Memory, language: Language = Language.EN, as_of: datetime | None = None
 ) -> str:
-    """The interval of a memory, as it was stated."""
+    """The interval of a memory, as it was stated: of a plan, what it is planned for."""
+    if memory.kind is Kind.PLANNED and memory.status is Status.HYPOTHESIS:
+        return _planned(memory, language)
     return interval_text(
         memory.valid_from,
         memory.valid_to,
@@ -146,6 +148,19 @@ def memory_interval(
         language=language,
         as_of=as_of,
     )
+
+
+def _planned(memory: Memory, language: Language) -> str:
+    chinese = language is Language.ZH
+    if memory.valid_from == memory.said_at:  # nobody stated a date
+        return "日期未定" if chinese else "no date set"
+    start = memory_start(memory, language)
+    end = ""
+    if memory.valid_to is not None:
+        last = last_moment(memory.valid_to, memory.to_precision, not memory.end_inferred)
+        shown = moment_text(last, memory.to_precision, memory.offset_minutes, language, clock=False)
+        end = "" if shown == start else f" → {shown}"
+    return f"定于{start}{end}" if chinese else f"for {start}{end}"
 
 
 def memory_start(memory: Memory, language: Language = Language.EN) -> str:

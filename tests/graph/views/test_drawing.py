@@ -36,7 +36,7 @@ def test_what_holds_stands_on_what_it_replaced_with_the_reason(example: list[Tim
 Mara Lindqvist · residence   as of 2026-07-01
 ┌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌ planned ╌┐
 ╎ ◌ Oslo                                 ╎
-╎   from Sep 2026                        ╎
+╎   for Sep 2026                         ╎
 ╎   it was intended, and nobody has said ╎
 ╎   that it happened                     ╎
 └╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌┘
@@ -130,9 +130,9 @@ def test_a_long_chain_can_be_cut(long: Timeline) -> None:
 
 
 def test_three_thousand_memories_are_drawn_quickly(long: Timeline) -> None:
-    started = time.perf_counter()
+    started = time.process_time()
     assert len(draw_chains([long], as_of=AS_OF).lines) > 12_000
-    assert time.perf_counter() - started < 10
+    assert time.process_time() - started < 10
 
 
 def test_nothing_known(example: list[Timeline]) -> None:

@@ -162,12 +162,12 @@ def test_nothing_is_an_empty_document(example: list[Timeline]) -> None:
 
 
 def test_three_thousand_memories_are_no_trouble(long: Timeline) -> None:
-    started = time.perf_counter()
+    started = time.process_time()
     same_chain(nx.read_gexf(io.BytesIO(to_gexf([long]).encode())), [long])
     same_chain(nx.parse_graphml(to_graphml([long])), [long])
     to_dot([long], as_of=AS_OF)
     to_mermaid([long], as_of=AS_OF)
-    assert time.perf_counter() - started < 30
+    assert time.process_time() - started < 30
 
 
 def test_dot_shows_entities_as_they_were_said() -> None:

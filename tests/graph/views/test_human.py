@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from datetime import datetime
 
 import pytest
 
+from tenure.graph.model import Observation
+from tenure.graph.policy import Policy
+from tenure.graph.timeline import resolve
 from tenure.graph.times import Precision, utc
-from tenure.graph.views.human import Language, interval_text, moment_text
+from tenure.graph.views.human import Language, interval_text, memory_interval, moment_text
 
 DAY, MONTH, YEAR, INSTANT = Precision.DAY, Precision.MONTH, Precision.YEAR, Precision.INSTANT
 EN, ZH = Language.EN, Language.ZH
@@ -106,3 +110,18 @@ def _at(text: object) -> datetime | None:
         return None
     assert isinstance(text, str)
     return utc(text + ("T00:00Z" if "T" not in text else "Z"))
+
+
+def test_a_plan_says_what_it_is_planned_for(say: Callable[..., Observation]) -> None:
+    def shown(language: Language, **when: object) -> str:
+        (memory,) = resolve(Policy(), [say("tea", 5, "plans", **when)]).memories
+        return memory_interval(memory, language, utc("2030-01-01T00:00Z"))
+
+    september = utc("2026-09-01T00:00Z")
+    october = utc("2026-11-01T00:00Z")
+    assert shown(EN, valid_from=september, from_precision=MONTH) == "for Sep 2026"
+    assert shown(ZH, valid_from=september, from_precision=MONTH) == "定于2026年9月"
+    both = {"from_precision": MONTH, "to_precision": MONTH}
+    assert shown(EN, valid_from=september, valid_to=october, **both) == "for Sep 2026 → Oct 2026"
+    assert shown(EN) == "no date set"
+    assert shown(ZH) == "日期未定"

@@ -94,9 +94,9 @@ def test_the_edges_of_time_fit(say: Callable[..., Observation], start: object) -
 
 
 def test_three_thousand_memories_are_drawn_quickly(long: Timeline) -> None:
-    started = time.perf_counter()
+    started = time.process_time()
     ET.fromstring(to_svg([long], as_of=AS_OF))
-    assert time.perf_counter() - started < 10
+    assert time.process_time() - started < 10
 
 
 @pytest.mark.parametrize(
