@@ -16,13 +16,13 @@ from .address import Credentials
 from .engine import Engine
 from .folder import Folder, Running, product_version
 from .link import LOCAL, Link, dial
-from .retry import Failure, classify
 from .turns import Turns
 
 WAIT: Final = 15.0
 """Seconds that an owner may take to answer: it may be starting, or replaying its log."""
 
 POLL: Final = 0.03
+FAILED_WRITES: Final = ("Neo.ClientError.Transaction.", "Neo.DatabaseError.")
 LOW_ROOM: Final = 64 * 1024 * 1024
 """Bytes free below which a write that the engine could not do is put down to a full disk."""
 
@@ -125,8 +125,8 @@ async def _dial(
 
 
 def _full(folder: Folder, error: Exception) -> Exception | None:
-    """The engine does not say that the disk is full in any one way; the disk does."""
-    if classify(error) is not Failure.FINAL:
+    """The engine does not say in any one way that the disk is full; the disk does."""
+    if not getattr(error, "code", "").startswith(FAILED_WRITES):
         return None
     try:
         free = shutil.disk_usage(folder.path).free

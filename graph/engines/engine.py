@@ -219,7 +219,7 @@ class Engine:
                 return await attempt(link)
             except Exception as error:
                 tries += 1
-                failure = classify(error)
+                failure = classify(error, self.name)
                 if not again(self.name, failure, tries, time.monotonic() - began):
                     raise self._told(error) from error
                 if failure is Failure.LOST and self._reopen is not None:

@@ -11,6 +11,7 @@ log/          the engine's log
 
 from __future__ import annotations
 
+import errno
 import json
 import os
 import secrets
@@ -22,7 +23,7 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import Any, Final
 
-from ..errors import FolderUnusable
+from ..errors import FolderUnusable, StoreFull
 
 LAYOUT: Final = 1
 """Rises when an older product could no longer use what a newer one lays into the folder."""
@@ -57,7 +58,8 @@ def product_version() -> str:
 
 
 class Folder:
-    """Paths and small files. Every operating system error becomes ``FolderUnusable``."""
+    """Paths and small files. Errors of the operating system become ``FolderUnusable`` or
+    ``StoreFull``."""
 
     def __init__(self, path: Path) -> None:
         self.path = path.absolute()
@@ -168,6 +170,10 @@ class Folder:
         try:
             yield
         except OSError as problem:
+            if problem.errno in (errno.ENOSPC, errno.EDQUOT):
+                raise StoreFull(
+                    f"{self.path} has no room left on its disk", hint="make room and try again"
+                ) from problem
             raise FolderUnusable(
                 f"{self.path} cannot be used: {problem.strerror or problem}",
                 hint="it must be a folder that you may write to, on a local disk",

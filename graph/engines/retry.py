@@ -45,32 +45,35 @@ BUDGETS: Final[dict[EngineName, dict[Failure, Budget]]] = {
 }
 
 
-_DOUBTFUL: Final = frozenset(
-    {"Neo.ClientError.Statement.EntityNotFound", "Neo.ClientError.Statement.SemanticError"}
-)
+# On the embedded engine codes say less than they seem to; the longest that fits counts.
+_EMBEDDED: Final[dict[str, Failure]] = {
+    "Neo.ClientError.Schema.ConstraintValidationFailed": Failure.VIOLATION,
+    "Neo.ClientError.Statement.EntityNotFound": Failure.DOUBTFUL,
+    "Neo.ClientError.Statement.SemanticError": Failure.DOUBTFUL,
+    # An owner that closes the database answers these until its port is gone.
+    "Neo.DatabaseError.General.UnknownError": Failure.DOUBTFUL,
+    "Neo.ClientError.Security.": Failure.LOST,
+}
 
 
-def classify(error: Exception) -> Failure:
+def classify(error: Exception, engine: EngineName) -> Failure:
     from neo4j.exceptions import (
         ConnectionAcquisitionTimeoutError,
-        ConstraintError,
-        DriverError,
         ForbiddenOnReadOnlyDatabase,
         Neo4jError,
         ServiceUnavailable,
         SessionExpired,
     )
 
-    if isinstance(error, ConstraintError):
-        return Failure.VIOLATION
     if isinstance(error, Neo4jError):
         if error.is_retryable() and not isinstance(error, ForbiddenOnReadOnlyDatabase):
             return Failure.RACE
-        return Failure.DOUBTFUL if error.code in _DOUBTFUL else Failure.FINAL
+        if engine is EngineName.ARCADEDB:
+            fitting = [code for code in _EMBEDDED if (error.code or "").startswith(code)]
+            return _EMBEDDED[max(fitting, key=len)] if fitting else Failure.FINAL
+        return Failure.FINAL
     lost = (ServiceUnavailable, SessionExpired, ConnectionAcquisitionTimeoutError)
-    if isinstance(error, DriverError) and isinstance(error, lost):
-        return Failure.LOST
-    return Failure.FINAL
+    return Failure.LOST if isinstance(error, lost) else Failure.FINAL
 
 
 def again(engine: EngineName, failure: Failure, tries: int, seconds: float) -> bool:

@@ -14,7 +14,9 @@ import os
 import re
 import socket
 import threading
+import time
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Any, Final
 
 from ..errors import FolderUnusable, StoreError
@@ -28,6 +30,9 @@ HOST: Final = "127.0.0.1"
 USER: Final = "root"
 DATABASE: Final = "neo4j"
 START_TRIES: Final = 5
+STOP_SECONDS: Final = 2.0
+"""How long a leaving owner waits for the writer whose turn it is."""
+
 PAGE_CACHE_SHARE: Final = 4
 """The engine keeps its page cache in the heap: a quarter of it."""
 
@@ -42,6 +47,7 @@ class Owned:
     password: str = field(repr=False)
     server: Any
     lock: LockFile
+    write_lock: Path
     users: int = 1
 
 
@@ -141,7 +147,7 @@ def _start(folder: Folder, lock: LockFile) -> Owned:
             continue
         running = Running(port, http_port, os.getpid(), product_version(), heap, f"{cache}m")
         folder.announce(running)
-        return Owned(running, password, server, lock)
+        return Owned(running, password, server, lock, folder.write_lock)
     raise FolderUnusable(f"the embedded engine did not start on {folder.path}: {problem}")
 
 
@@ -201,10 +207,17 @@ def _numbers(text: str) -> tuple[int, ...]:
 
 
 def _stop(owned: Owned) -> None:
+    # Between two turns nobody is in the middle of a transaction.
+    turn = LockFile(owned.write_lock)
+    end = time.monotonic() + STOP_SECONDS
     try:
+        with contextlib.suppress(OSError):
+            while not turn.acquire() and time.monotonic() < end:
+                time.sleep(0.005)
         owned.server.stop()
     finally:
         owned.lock.close()
+        turn.close()
 
 
 def _stop_all() -> None:

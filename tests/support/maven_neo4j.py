@@ -29,7 +29,7 @@ VERSION = "5.26.29"
 HEAP = "1g"
 PAGE_CACHE = "512m"
 OLDEST_JAVA = 17
-START_SECONDS = 90.0
+START_SECONDS = 240.0  # six seconds on an idle machine
 FETCH_SECONDS = 600.0
 USER = "neo4j"
 
@@ -163,17 +163,14 @@ class MavenServer:
             if self._process.poll() is not None:
                 raise RuntimeError(f"Neo4j did not start: {self._tail()}")
             try:
-                with neo4j.GraphDatabase.driver(
-                    self.uri, auth=auth, connection_timeout=2
-                ) as driver:
-                    if self.password is None:
-                        driver.verify_connectivity()
-                    else:
-                        driver.execute_query(
-                            "ALTER CURRENT USER SET PASSWORD FROM $old TO $new",
-                            {"old": USER, "new": self.password},
-                            database_="system",
-                        )
+                with neo4j.GraphDatabase.driver(self.uri, auth=auth, connection_timeout=2) as driver:
+                    driver.get_server_info()
+                    if self.password is not None:
+                        with driver.session(database="system") as session:
+                            session.run(
+                                "ALTER CURRENT USER SET PASSWORD FROM $old TO $new",
+                                {"old": USER, "new": self.password},
+                            ).consume()
                 return
             except (DriverError, Neo4jError):
                 if time.monotonic() > end:
