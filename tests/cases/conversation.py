@@ -102,7 +102,7 @@ def _document(turn: Turn) -> Turn:
 
 
 async def _take(store: Store, turns: list[Turn]) -> None:
-    extractor = RuleExtractor(store.vocabulary)
+    extractor = RuleExtractor()
     clock = store.clock
     await ingest(Said(store), turns, extractor=extractor, clock=clock)
 
