@@ -10,7 +10,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from ..model import Observation, ReviewReason, Slot, Timeline, Verdict
+from ..model import (
+    Observation,
+    Polarity,
+    ReviewReason,
+    Slot,
+    Status,
+    Timeline,
+    Verdict,
+)
 from ..policy import Policy, Promotion
 from ..values import Value
 from .advance import Advance, advance
@@ -87,7 +95,13 @@ def weighed_timeline(
 
 
 def _positive(track: Track) -> list[Draft]:
-    return [d for d in track.drafts if d.status == "Active" and d.polarity == "positive"]
+    return [
+        draft
+        for draft in track.drafts
+        if draft.status is Status.ACTIVE
+        and draft.polarity is Polarity.POSITIVE
+        and not draft.contested
+    ]
 
 
 def _track(policy: Policy, observations: list[Observation], decisions: Decisions) -> Track:

@@ -73,8 +73,10 @@ def _one_value(
         if open_one is not None and open_one.end is not None and open_one.end <= moment:
             open_one = None  # its stated end has passed
         if said_no and here:
-            losers = [c for c in here if not any(_claim_wins(c, d) for d in said_no)]
-            winners = [c for c in here if all(_claim_wins(c, d) for d in said_no)]
+            # a lower authority that speaks later is held back below, whenever it starts
+            equals = [c for c in here if not _weaker_and_later(c, said_no)]
+            losers = [c for c in equals if not any(_claim_wins(c, d) for d in said_no)]
+            winners = [c for c in equals if all(_claim_wins(c, d) for d in said_no)]
             if winners:
                 said_no = []
             for claim in losers:
@@ -113,6 +115,10 @@ def _one_value(
                     break
     result.negatives.extend(negatives)
     return out
+
+
+def _weaker_and_later(claim: Claim, denials: list[Observation]) -> bool:
+    return all(claim.rank < rank_of(d) and not later(d, claim.observation) for d in denials)
 
 
 def _claim_wins(claim: Claim, denial: Observation) -> bool:

@@ -99,14 +99,17 @@ def _fulfil(plan: Draft, weighed: Weighed) -> list[Pair]:
         for run in weighed.sweep.intervals
         if run.key == plan.key
         for claim in run.claims
-        if later(claim.observation, first) and run.holds_at(claim.start)
+        if later(claim.observation, first)
+        and run.holds_at(claim.start)
+        and (run.end is None or run.end > first.observed_at)
     ]
     if not claims:
         return []
     claim, run = min(claims, key=lambda pair: (said_order(pair[0].observation), pair[0].start))
-    if plan.pending_to is not None and plan.pending_to < claim.start:
+    moment = max(claim.start, first.observed_at)
+    if plan.pending_to is not None and plan.pending_to < moment:
         return []  # overtaken before
-    plan.pending_to = claim.start
+    plan.pending_to = moment
     why = because("fulfilled", first, claim.observation)
     return [Pair(LinkType.EVOLVES_TO, plan, run, run.start, why)]
 

@@ -63,7 +63,8 @@ def plain(
             ended = Because("superseded", (rival.observation_id,))
         anchor = opening
         supports = 1
-        supporters = first = (opening.observation_id,)
+        supporters: tuple[str, ...] = (opening.observation_id,)
+        first = supporters
         recorded, authority = opening.recorded_at, opening.authority
         if len(run) > 1:
             given = [entry[4] for entry in run]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from datetime import datetime, timedelta
 
 from ..model import Because, Decision
@@ -14,8 +14,13 @@ Rivals = Callable[[str, str], bool]
 _COARSE = {Precision.MONTH: timedelta(days=31), Precision.YEAR: timedelta(days=366)}
 
 
-def order_unbounded(claims: list[Claim], rivals: Rivals) -> None:
-    """Unbounded starts do not tie: the value that ends first comes first (reading 27)."""
+def order_unbounded(
+    claims: list[Claim], ended: Iterable[tuple[datetime, str | None]], rivals: Rivals
+) -> None:
+    """Unbounded starts do not tie: the value that ends first comes first (reading 27).
+
+    ``ended`` are the moments at which a value was said to have ended.
+    """
     ends: dict[str, tuple[datetime, Claim]] = {}
     for claim in claims:
         if claim.start != BEGINNING:
@@ -28,6 +33,9 @@ def order_unbounded(claims: list[Claim], rivals: Rivals) -> None:
             ends[claim.key] = (claim.end, claim)
     if len(ends) < 2:
         return
+    for moment, key in ended:
+        if key is not None and key in ends and moment < ends[key][0]:
+            ends[key] = (moment, ends[key][1])
     in_order = sorted(ends.items(), key=lambda item: (item[1][0], item[0]))
     starts: dict[str, datetime] = {}
     for n, (key, (end, _)) in enumerate(in_order):

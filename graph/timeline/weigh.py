@@ -63,16 +63,16 @@ def _swept(
     decisions: Decisions,
 ) -> Sweep:
     sweep = Sweep(policy, track, decisions)
-    if policy.single and len(claims) > 1:
-        order_unbounded(claims, sweep.rivals)
-        part_coarse_starts(claims, sweep.rivals)
-    claims.sort(key=_order)
     ends: list[tuple[datetime, str | None, Observation]] = []
     for o in sorted(said.ends, key=said_order) if said.ends else ():
         moment = o.valid_to if o.valid_to is not None else o.observed_at
         key = None if o.value_key is None else value_name(o, decisions)
         ends.append((moment, key, o))
     ends.extend(denials)
+    if policy.single and len(claims) > 1:
+        order_unbounded(claims, [(moment, key) for moment, key, _ in ends], sweep.rivals)
+        part_coarse_starts(claims, sweep.rivals)
+    claims.sort(key=_order)
     sweep.run(claims, ends)
     return sweep
 
