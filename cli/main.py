@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import sys
 
@@ -14,6 +15,8 @@ def main() -> None:
     if arguments == ["--version"]:  # without loading any command
         print(f"tenure {__version__}")
         return
+    # Loading makes many objects that stay: looking for garbage among them only takes time.
+    gc.set_threshold(50_000, 20, 20)
     from .app import run
     from .output import prepare
 
