@@ -2,9 +2,9 @@
 
 Writes the batches from FROM up to TO, each in one unit of work, and prints where it is:
 ``locked N`` when the unit has locked and read, ``written N`` when it has written and not committed,
-``done N`` when it was acknowledged. It waits PAUSE seconds at the first two, so that a reader of the
-lines can kill it exactly there. The pauses are in this program's wrapper of the unit, not in the
-product.
+``done N`` when it was acknowledged. It waits PAUSE seconds at the first two, so that whoever reads
+the lines can kill it exactly there. The pauses are in this program's wrapper of the unit, not in
+the product.
 """
 
 from __future__ import annotations

@@ -10,6 +10,7 @@ import contextlib
 import json
 import secrets
 import time
+from typing import Any
 
 from tenure.graph.model import LinkType, Memory, Observation, Polarity, Status, Timeline
 from tenure.graph.policy import Policy
@@ -43,7 +44,7 @@ async def run(target: str, size: Size) -> Figures:
     return figures
 
 
-def _written(target: str, group: str, size: Size, figures: Figures) -> list[dict[str, object]]:
+def _written(target: str, group: str, size: Size, figures: Figures) -> list[dict[str, Any]]:
     said = []
     with contextlib.ExitStack() as stack:
         processes = [
@@ -123,7 +124,7 @@ def _differs(timeline: Timeline, observations: list[Observation]) -> bool:
     return _parts(wanted) != _parts(timeline)
 
 
-def _parts(timeline: Timeline) -> tuple[set[object], set[object], set[object]]:
+def _parts(timeline: Timeline) -> tuple[Any, Any, Any]:
     memories = {
         (m.memory_id, m.value_key, m.status, m.valid_from, m.valid_to, m.supports, m.contested)
         for m in timeline.memories

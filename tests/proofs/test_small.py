@@ -1,0 +1,55 @@
+"""The long proofs, small: the same code in every test run."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+
+import pytest
+
+from . import cases, kills, large, locomo, plans, table, writers
+from .__main__ import NAMES, main
+from .figures import SMALL, Figures, Size
+
+
+@pytest.mark.parametrize("proof", [cases.run, writers.run, locomo.run, large.run])
+async def test_on_both_engines(
+    target: str, proof: Callable[[str, Size], Awaitable[Figures]]
+) -> None:
+    holds(await proof(target, SMALL))
+
+
+async def test_kills() -> None:
+    figures = await kills.run(SMALL)
+    holds(figures)
+    assert figures.numbers["kills"] == SMALL.kills
+
+
+@pytest.mark.neo4j
+async def test_plans(_neo4j: str) -> None:
+    holds(await plans.run(_neo4j, SMALL))
+
+
+def holds(figures: Figures) -> None:
+    assert figures.numbers
+    assert not figures.failures, "\n".join(figures.failures)
+
+
+def test_the_table_keeps_what_other_runs_proved(tmp_path: Path) -> None:
+    path = tmp_path / "2026-01-02.md"
+    one = Figures("writers", "neo4j", {"observations": 1200, "s": 1.5})
+    table.write(path, [one, Figures("kills", "arcadedb", {"kills": 50})], SMALL, ["Neo4j 5"])
+    table.write(path, [Figures("kills", "arcadedb", {"kills": 49}, ["lost"])], SMALL, ["Neo4j 5"])
+    rows = [line for line in path.read_text("utf-8").splitlines() if line.startswith("| ")]
+    assert rows == [
+        "| proof | engine | figures | holds |",
+        "| writers | neo4j | 1,200 observations, 1.50 s | yes |",
+        "| kills | arcadedb | 49 kills | **no** |",
+    ]
+
+
+def test_an_unknown_proof_is_named(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit):
+        main(["nonsense"])
+    said = capsys.readouterr().err
+    assert "nonsense" in said and all(name in said for name in NAMES)
