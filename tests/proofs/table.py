@@ -48,11 +48,7 @@ def write(path: Path, found: Iterable[Figures], size: Size, servers: Sequence[st
         "|---|---|---|---|",
         *(rows[key] for key in sorted(rows, key=lambda key: (order.index(key[0]), key[1]))),
         "",
-        *(
-            f"* **{name}**: {what}."
-            for name, what in WHAT.items()
-            if any(name == k for k, _ in rows)
-        ),
+        *(f"* **{name}**: {what}." for name, what in WHAT.items() if name in told),
         "",
         "Made by `make prove`. Figures are of one run.",
     ]
