@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 
-from ..errors import StoreUnavailable
+from ..errors import StoreError, StoreUnavailable
 from . import embedded
 from .address import Address, Credentials, credentials, parse
 from .engine import Engine
@@ -39,8 +39,12 @@ async def connect(
 async def _server(address: Address, who: Credentials | None, *, read_only: bool) -> Engine:
     try:
         driver, info = await dial(address.url, who, REMOTE)
+    except TimeoutError as error:
+        raise StoreUnavailable(f"{address.url} does not speak") from error
     except (OSError, ValueError) as error:  # a name that does not resolve
         raise StoreUnavailable(f"{address.url} cannot be reached: {error}") from error
+    except StoreError:
+        raise
     except Exception as error:
         raise translated(error, address.url) from error
     link = Link(driver, info, database=address.database, patience=REMOTE, routed=address.routed)

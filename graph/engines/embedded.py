@@ -103,7 +103,7 @@ async def _join(folder: Folder) -> Link | None:
 
     try:
         return await _dial(running, password)
-    except (DriverError, Neo4jError):
+    except (DriverError, Neo4jError, TimeoutError):
         # It is starting, or just gone, or its old port belongs to somebody else by now.
         return None
 

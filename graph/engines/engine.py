@@ -155,7 +155,7 @@ class Engine:
             async for record in result:
                 yield decode.rows(keys, [record])[0]
         except Exception as error:
-            raise self._told(error) from error
+            self._tell(error)
         finally:
             await session.close()
 
@@ -221,7 +221,7 @@ class Engine:
                 tries += 1
                 failure = classify(error, self.name)
                 if not again(self.name, failure, tries, time.monotonic() - began):
-                    raise self._told(error) from error
+                    self._tell(error)
                 if failure is Failure.LOST and self._reopen is not None:
                     await self._relink(link, self._reopen)
             await asyncio.sleep(pause(tries))
@@ -232,9 +232,12 @@ class Engine:
                 await lost.close()
                 self._link = await reopen()
 
-    def _told(self, error: Exception) -> Exception:
+    def _tell(self, error: Exception) -> NoReturn:
         explained = None if self._explain is None else self._explain(error)
-        return translated(error, self.target) if explained is None else explained
+        found = translated(error, self.target) if explained is None else explained
+        if found is error:
+            raise error
+        raise found from error
 
     def _open(self) -> Link:
         if self._link is None:

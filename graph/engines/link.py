@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 import re
 from collections.abc import Awaitable, Callable
@@ -106,8 +107,8 @@ class Link:
 async def dial(
     url: str, credentials: Credentials | None, patience: Patience
 ) -> tuple[AsyncDriver, ServerInfo]:
-    """Opens a driver and asks the server once who it is. Raises the driver's own errors and
-    ``UnsupportedServer``."""
+    """Opens a driver and asks the server once who it is. Raises the driver's own errors,
+    ``TimeoutError`` and ``UnsupportedServer``."""
     from neo4j import AsyncGraphDatabase
 
     # Retries are our business; without a handler Python would print the driver's warnings.
@@ -122,7 +123,8 @@ async def dial(
         telemetry_disabled=True,
     )
     try:
-        found = await driver.get_server_info()
+        async with asyncio.timeout(1.6 * patience.connect):  # it may accept and never speak
+            found = await driver.get_server_info()
         info = identify(found.agent, f"{found.address[0]}:{found.address[1]}")
     except BaseException:
         await driver.close()

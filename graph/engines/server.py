@@ -11,7 +11,6 @@ from __future__ import annotations
 import atexit
 import contextlib
 import os
-import re
 import socket
 import threading
 import time
@@ -19,24 +18,21 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final
 
-from ..errors import FolderUnusable, StoreError
+from ..errors import FolderUnusable
 from .folder import Folder, Running, product_version
+from .library import heap_size, loading, mebibytes, ordered
 from .lockfile import LockFile
 
-HEAP_VARIABLE: Final = "TENURE_EMBEDDED_HEAP"
-DEFAULT_HEAP: Final = "512m"
-LEAST_HEAP: Final = 64
 HOST: Final = "127.0.0.1"
 USER: Final = "root"
 DATABASE: Final = "neo4j"
 START_TRIES: Final = 5
+LARGEST: Final = 2**31 - 1
 STOP_SECONDS: Final = 2.0
 """How long a leaving owner waits for the writer whose turn it is."""
 
 PAGE_CACHE_SHARE: Final = 4
 """The engine keeps its page cache in the heap: a quarter of it."""
-
-_HEAP: Final = re.compile(r"[1-9][0-9]{0,5}[kmgKMG]")
 
 
 @dataclass(slots=True)
@@ -104,18 +100,26 @@ def _start(folder: Folder, lock: LockFile) -> Owned:
     folder.withdraw()
     written = folder.check_layout()
     password = folder.make_password()
-    heap = heap_size()
-    arcadedb = _load(folder, heap)
-    if written is not None and _ordered(written.engine) > _ordered(arcadedb.__version__):
-        raise FolderUnusable(
-            f"{folder.path} was written by the engine arcadedb {written.engine}, "
-            f"installed is {arcadedb.__version__}",
-            hint=f"pip install 'arcadedb>={written.engine}', or use another folder",
-        )
-    folder.note_writer(arcadedb.__version__)
-    cache = _mebibytes(heap) // PAGE_CACHE_SHARE
+    with loading(folder, heap_size()) as heap:
+        import arcadedb
+
+        if written is not None and ordered(written.engine) > ordered(arcadedb.__version__):
+            raise FolderUnusable(
+                f"{folder.path} was written by the engine arcadedb {written.engine}, "
+                f"installed is {arcadedb.__version__}",
+                hint=f"pip install 'arcadedb>={written.engine}', or use another folder",
+            )
+        folder.note_writer(arcadedb.__version__)
+        cache = mebibytes(heap) // PAGE_CACHE_SHARE
+        server, port, http_port = _listen(arcadedb, folder, password, cache)
+    running = Running(port, http_port, os.getpid(), product_version(), heap, f"{cache}m")
+    folder.announce(running)
+    return Owned(running, password, server, lock, folder.write_lock)
+
+
+def _listen(arcadedb: Any, folder: Folder, password: str, cache: int) -> tuple[Any, int, int]:
     problem: Exception | None = None
-    for _ in range(START_TRIES):
+    for _ in range(START_TRIES):  # a free port may be taken by the time it is used
         port, http_port = _free_ports()
         server = arcadedb.create_server(
             str(folder.server),
@@ -127,10 +131,10 @@ def _start(folder: Folder, lock: LockFile) -> Owned:
                 "bolt_host": HOST,
                 "bolt_port": port,
                 "bolt_defaultDatabase": DATABASE,
-                # A message over the limit is never answered; over the heap it is refused.
-                "bolt_maxMessageSize": 2**31 - 1,
-                "bolt_packstream_maxValueLength": 2**31 - 1,
-                "bolt_packstream_maxElements": 2**31 - 1,
+                # A message over the limit is never answered.
+                "bolt_maxMessageSize": LARGEST,
+                "bolt_packstream_maxValueLength": LARGEST,
+                "bolt_packstream_maxElements": LARGEST,
                 "maxPageRAM": cache,
                 "support_autoRegister": False,  # asks a portal on the internet
                 "serverMetrics": False,
@@ -144,47 +148,9 @@ def _start(folder: Folder, lock: LockFile) -> Owned:
             problem = error
             with contextlib.suppress(Exception):
                 server.stop()
-            continue
-        running = Running(port, http_port, os.getpid(), product_version(), heap, f"{cache}m")
-        folder.announce(running)
-        return Owned(running, password, server, lock, folder.write_lock)
+        else:
+            return server, port, http_port
     raise FolderUnusable(f"the embedded engine did not start on {folder.path}: {problem}")
-
-
-def heap_size() -> str:
-    """The cap of the engine's heap, from the environment or 512m. Raises ``StoreError``."""
-    heap = os.environ.get(HEAP_VARIABLE) or DEFAULT_HEAP
-    if not _HEAP.fullmatch(heap) or _mebibytes(heap) < LEAST_HEAP:
-        raise StoreError(
-            f"{HEAP_VARIABLE} is {heap!r:.40}; it must look like 512m or 2g, from {LEAST_HEAP}m up"
-        )
-    return heap.lower()
-
-
-_loaded_by: int | None = None
-
-
-def _load(folder: Folder, heap: str) -> Any:
-    """Imports the engine. Heap and log folder are those of the first folder of the process."""
-    global _loaded_by
-    if _loaded_by not in (None, os.getpid()):
-        raise FolderUnusable(
-            "the embedded engine was started before this process was forked",
-            hint="start worker processes with the spawn method, or open the graph only in them",
-        )
-    arguments = os.environ.get("ARCADEDB_NATIVE_ISOLATE_ARGS", "")
-    if "-Xmx" not in arguments:
-        os.environ["ARCADEDB_NATIVE_ISOLATE_ARGS"] = f"{arguments} -Xmx{heap}".strip()
-    os.environ.setdefault("ARCADEDB_LOG_CONSOLE", "0")
-    os.environ.setdefault("ARCADEDB_LOG_DIR", str(folder.log))
-    import arcadedb
-
-    _loaded_by = os.getpid()
-    return arcadedb
-
-
-def _mebibytes(heap: str) -> int:
-    return max(1, int(heap[:-1]) * {"k": 1, "m": 1024, "g": 1024 * 1024}[heap[-1]] // 1024)
 
 
 def _free_ports() -> tuple[int, int]:
@@ -192,18 +158,6 @@ def _free_ports() -> tuple[int, int]:
         one.bind((HOST, 0))
         other.bind((HOST, 0))
         return one.getsockname()[1], other.getsockname()[1]
-
-
-def _ordered(text: str) -> tuple[tuple[int, ...], bool, tuple[int, ...]]:
-    """Versions in order: 26.9.1 < 26.10.1.dev2 < 26.10.1."""
-    release_part = re.match(r"[0-9.]*", text)
-    assert release_part is not None
-    rest = text[release_part.end() :]
-    return _numbers(release_part.group()), not rest, _numbers(rest)
-
-
-def _numbers(text: str) -> tuple[int, ...]:
-    return tuple(int(one) for one in re.findall(r"\d+", text))
 
 
 def _stop(owned: Owned) -> None:

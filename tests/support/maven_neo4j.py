@@ -17,7 +17,6 @@ import tempfile
 import time
 from collections.abc import Sequence
 from pathlib import Path
-from typing import IO
 
 import neo4j
 import portalocker
@@ -102,95 +101,119 @@ def fetch() -> Path:
     return lib
 
 
-def settings(bolt: int, http: int, *, auth: bool, extra: Sequence[str]) -> str:
-    lines = [
-        "server.default_listen_address=127.0.0.1",
-        "server.bolt.enabled=true",
-        f"server.bolt.listen_address=127.0.0.1:{bolt}",
-        f"server.bolt.advertised_address=127.0.0.1:{bolt}",
-        "server.http.enabled=true",
-        f"server.http.listen_address=127.0.0.1:{http}",
-        "server.https.enabled=false",
-        f"dbms.security.auth_enabled={str(auth).lower()}",
-        "dbms.usage_report.enabled=false",
-        f"server.memory.pagecache.size={PAGE_CACHE}",
-        "db.lock.acquisition.timeout=10s",
-        *extra,
-    ]
-    return "\n".join(lines) + "\n"
-
-
 class MavenServer:
     """One running server. ``password`` turns authentication on, for user ``neo4j``."""
 
-    def __init__(self, *, password: str | None = None, extra: Sequence[str] = ()) -> None:
-        lib = fetch()
+    def __init__(
+        self, *, password: str | None = None, heap: str = HEAP, page_cache: str = PAGE_CACHE
+    ) -> None:
         self.password = password
+        self._heap = heap
+        self._page_cache = page_cache
+        self._process: subprocess.Popen[bytes] | None = None
+        self._lib = fetch()
         self.home = Path(tempfile.mkdtemp(prefix="tenure-neo4j-"))
         atexit.register(self.stop)
         for name in ("conf", "data", "logs", "run"):
             (self.home / name).mkdir()
-        bolt, http = ports.free(2)
-        self.uri = f"bolt://127.0.0.1:{bolt}"
-        text = settings(bolt, http, auth=password is not None, extra=extra)
-        (self.home / "conf" / "neo4j.conf").write_text(text, encoding="utf-8")
-        self._log: IO[bytes] = (self.home / "logs" / "console.log").open("wb")
-        java = [shutil.which("java") or "java", "-Xms512m", f"-Xmx{HEAP}", "-XX:+UseG1GC"]
-        java += ["-XX:+ExitOnOutOfMemoryError", "-Dfile.encoding=UTF-8"]
-        java += ["-Dlog4j2.disable.jmx=true", "-Dio.netty.tryReflectionSetAccessible=true"]
-        java += [f"--add-opens={name}=ALL-UNNAMED" for name in OPENED]
-        java += ["--enable-native-access=ALL-UNNAMED", "-cp", os.path.join(str(lib), "*")]
-        java += ["org.neo4j.server.CommunityEntryPoint", f"--home-dir={self.home}"]
-        java += [f"--config-dir={self.home / 'conf'}", "--console-mode"]
-        self._process: subprocess.Popen[bytes] | None = subprocess.Popen(
-            [sys.executable, str(GUARD), *java],
-            stdin=subprocess.PIPE,
-            stdout=self._log,
-            stderr=subprocess.STDOUT,
-            start_new_session=True,  # Ctrl-C reaches the test run first, which then stops us
-        )
+        self._bolt, self._http = ports.free(2)
+        self.uri = f"bolt://127.0.0.1:{self._bolt}"
         try:
-            self._await_answer()
+            self._run(())
+            self._await_answer(USER if password is not None else None)
+            if password is not None:
+                self._set_password(password)
         except BaseException:
             self.stop()
             raise
 
-    def _await_answer(self) -> None:
+    def restart(self, extra: Sequence[str]) -> None:
+        """The same database again, with further settings."""
+        self.halt()
+        self._run(extra)
+        self._await_answer(self.password)
+
+    def halt(self) -> None:
+        """Ends the server and leaves its data."""
+        process, self._process = self._process, None
+        if process is None:
+            return
+        assert process.stdin is not None
+        process.stdin.close()  # the guard ends the server
+        try:
+            process.wait(20)
+        except subprocess.TimeoutExpired:
+            process.kill()
+            process.wait()
+
+    def stop(self) -> None:
+        """Ends the server and removes its home. May be called again."""
+        self.halt()
+        shutil.rmtree(self.home, ignore_errors=True)
+        atexit.unregister(self.stop)
+
+    def _run(self, extra: Sequence[str]) -> None:
+        text = self._settings(extra)
+        (self.home / "conf" / "neo4j.conf").write_text(text, encoding="utf-8")
+        java = [shutil.which("java") or "java", f"-Xms{self._heap}", f"-Xmx{self._heap}"]
+        java += ["-XX:+UseG1GC", "-XX:+ExitOnOutOfMemoryError", "-Dfile.encoding=UTF-8"]
+        java += ["-Dlog4j2.disable.jmx=true", "-Dio.netty.tryReflectionSetAccessible=true"]
+        java += [f"--add-opens={name}=ALL-UNNAMED" for name in OPENED]
+        java += ["--enable-native-access=ALL-UNNAMED", "-cp", os.path.join(str(self._lib), "*")]
+        java += ["org.neo4j.server.CommunityEntryPoint", f"--home-dir={self.home}"]
+        java += [f"--config-dir={self.home / 'conf'}", "--console-mode"]
+        with self._console.open("ab") as log:
+            self._process = subprocess.Popen(
+                [sys.executable, str(GUARD), *java],
+                stdin=subprocess.PIPE,
+                stdout=log,
+                stderr=subprocess.STDOUT,
+                start_new_session=True,  # Ctrl-C reaches the test run first, which then stops us
+            )
+
+    def _settings(self, extra: Sequence[str]) -> str:
+        lines = [
+            "server.default_listen_address=127.0.0.1",
+            "server.bolt.enabled=true",
+            f"server.bolt.listen_address=127.0.0.1:{self._bolt}",
+            f"server.bolt.advertised_address=127.0.0.1:{self._bolt}",
+            "server.http.enabled=true",
+            f"server.http.listen_address=127.0.0.1:{self._http}",
+            "server.https.enabled=false",
+            f"dbms.security.auth_enabled={str(self.password is not None).lower()}",
+            "dbms.usage_report.enabled=false",
+            f"server.memory.pagecache.size={self._page_cache}",
+            "db.lock.acquisition.timeout=10s",
+            *extra,
+        ]
+        return "\n".join(lines) + "\n"
+
+    def _await_answer(self, password: str | None) -> None:
         end = time.monotonic() + START_SECONDS
-        auth = (USER, USER) if self.password is not None else None
         while True:
             assert self._process is not None
             if self._process.poll() is not None:
-                raise RuntimeError(f"Neo4j did not start: {self._tail()}")
+                tail = self._console.read_text("utf-8", "replace")[-1500:]
+                raise RuntimeError(f"Neo4j did not start: {tail}")
             try:
-                with neo4j.GraphDatabase.driver(self.uri, auth=auth, connection_timeout=2) as driver:
+                with self._driver(password) as driver:
                     driver.get_server_info()
-                    if self.password is not None:
-                        with driver.session(database="system") as session:
-                            session.run(
-                                "ALTER CURRENT USER SET PASSWORD FROM $old TO $new",
-                                {"old": USER, "new": self.password},
-                            ).consume()
                 return
             except (DriverError, Neo4jError):
                 if time.monotonic() > end:
                     raise
                 time.sleep(0.2)
 
-    def _tail(self) -> str:
-        return (self.home / "logs" / "console.log").read_text("utf-8", "replace")[-1500:]
+    def _set_password(self, password: str) -> None:
+        with self._driver(USER) as driver, driver.session(database="system") as session:
+            session.run(
+                "ALTER CURRENT USER SET PASSWORD FROM $old TO $new", old=USER, new=password
+            ).consume()
 
-    def stop(self) -> None:
-        """Ends the server and removes its home. May be called again."""
-        process, self._process = self._process, None
-        if process is not None:
-            assert process.stdin is not None
-            process.stdin.close()  # the guard ends the server
-            try:
-                process.wait(20)
-            except subprocess.TimeoutExpired:
-                process.kill()
-                process.wait()
-            self._log.close()
-        shutil.rmtree(self.home, ignore_errors=True)
-        atexit.unregister(self.stop)
+    def _driver(self, password: str | None) -> neo4j.Driver:
+        auth = None if password is None else (USER, password)
+        return neo4j.GraphDatabase.driver(self.uri, auth=auth, connection_timeout=2)
+
+    @property
+    def _console(self) -> Path:
+        return self.home / "logs" / "console.log"
