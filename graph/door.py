@@ -60,8 +60,8 @@ def observation(
     target_id: str | None = None,
     confidence: Confidence | str = Confidence.OBSERVED,
     quote: str = "",
-    from_precision: Precision = Precision.INSTANT,
-    to_precision: Precision = Precision.INSTANT,
+    from_precision: Precision | str = Precision.INSTANT,
+    to_precision: Precision | str = Precision.INSTANT,
     turn_id: str | None = None,
     reading_id: str | None = None,
     recorded_at: datetime | str | None = None,
@@ -78,6 +78,8 @@ def observation(
     stance = member_of(Stance, "stance", stance, name)
     authority = member_of(Authority, "authority", authority, name)
     confidence = member_of(Confidence, "confidence", confidence, name)
+    from_precision = member_of(Precision, "from_precision", from_precision, name)
+    to_precision = member_of(Precision, "to_precision", to_precision, name)
     for field, given in (("value", value), ("target", target)):
         if given is not None:
             try:
@@ -236,6 +238,8 @@ def mapping_of(observation: Observation) -> Mapping[str, object]:
         "target": observation.target,
         "target_id": observation.target_id,
         "confidence": str(observation.confidence),
+        "from_precision": str(observation.from_precision),
+        "to_precision": str(observation.to_precision),
         "quote": observation.quote,
         "recorded_at": None if observation.recorded_at is None else iso(observation.recorded_at),
     }

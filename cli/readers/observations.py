@@ -8,6 +8,7 @@ from typing import Any
 from ...graph.door import observation
 from ...graph.errors import GroupError
 from ...graph.model import Authority, Confidence, Observation
+from ...graph.times import Precision
 from .base import FieldError, Options
 
 _TEXT = ("subject", "attribute", "stance", "observed_at", "source")
@@ -19,6 +20,8 @@ _OPTIONAL_TEXT = (
     "authority",
     "speaker",
     "confidence",
+    "from_precision",
+    "to_precision",
     "quote",
     "target_id",
 )
@@ -64,6 +67,8 @@ def observation_row(row: Mapping[str, Any], options: Options, name: str) -> Obse
             target=row.get("target"),
             target_id=row.get("target_id"),
             confidence=row.get("confidence") or Confidence.OBSERVED,
+            from_precision=row.get("from_precision") or Precision.INSTANT,
+            to_precision=row.get("to_precision") or Precision.INSTANT,
             quote=row.get("quote") or "",
             recorded_at=row.get("recorded_at"),
             name=name,
