@@ -6,6 +6,8 @@ resolves slots again and compares: it finds everything else, and costs as much a
 
 from __future__ import annotations
 
+import json
+import re
 from collections.abc import AsyncIterator, Mapping
 from dataclasses import dataclass
 from typing import Final
@@ -14,11 +16,13 @@ from ..cypher import statement
 from .model import Timeline
 from .store import Store
 from .store.rows import memory_record
+from .store.schema import MEMORY_TEXT, TURN_TEXT, migrations, statements_of
 from .timeline import resolve
 
 MOST: Final = 1_000
 """Faults of one kind that are looked for; a count of this many means "at least"."""
 SHOWN: Final = 5
+_MAKES: Final = re.compile(r"CREATE (?:CONSTRAINT|INDEX) (\w+)")
 _REBUILD: Final = "tenure rebuild derives it again from the observations"
 
 
@@ -81,21 +85,34 @@ async def examine(store: Store, group: str, *, deep: bool = False) -> list[Findi
 
 
 async def examine_graph(store: Store) -> list[Finding]:
-    """The faults of the graph as a whole: its vocabulary."""
+    """The faults of the graph as a whole: its schema and its vocabulary."""
+    findings = []
+    if missing := await _missing_schema(store):
+        says = "constraints or indexes are missing or do not answer"
+        remedy = "run these statements as they stand; wait for an index that is being built"
+        findings.append(_finding("schema", says, remedy, "", missing))
     meta = await store.meta()
-    if meta.vocabulary_hash == store.vocabulary.hash:
-        return []
-    hashes = f"graph {meta.vocabulary_hash}, here {store.vocabulary.hash}"
-    return [
-        Finding(
-            check="vocabulary",
-            says="the graph was resolved with another vocabulary",
-            remedy="name the right one with --vocabulary, or tenure rebuild --all-groups with this",
-            group="",
-            count=1,
-            examples=(hashes,),
-        )
-    ]
+    if meta.vocabulary_hash != store.vocabulary.hash:
+        says = "the graph was resolved with another vocabulary"
+        remedy = "name the right one with --vocabulary, or tenure rebuild --all-groups with this"
+        shown = [f"graph {meta.vocabulary_hash}, here {store.vocabulary.hash}"]
+        findings.append(_finding("vocabulary", says, remedy, "", shown))
+    return findings
+
+
+async def _missing_schema(store: Store) -> list[str]:
+    """The statements of the schema whose constraint or index is not there."""
+    constraints = await store.engine.read(statement("doctor/constraints"))
+    indexes = await store.engine.read(statement("doctor/indexes"))
+    there = {row["name"] for row in constraints}
+    there |= {row["name"] for row in indexes if row["state"] == "ONLINE"}
+    missing = []
+    for migration in migrations().values():
+        for one in statements_of(statement(migration)):
+            made = _MAKES.match(one)
+            if made is not None and made[1] not in there:
+                missing.append(one)
+    return missing + [f"full-text index {n}" for n in (MEMORY_TEXT, TURN_TEXT) if n not in there]
 
 
 def _finding(check: str, says: str, remedy: str, group: str, shown: list[str]) -> Finding:
@@ -103,7 +120,10 @@ def _finding(check: str, says: str, remedy: str, group: str, shown: list[str]) -
 
 
 async def _drifted(store: Store, group: str) -> AsyncIterator[str]:
-    """The slots whose stored timeline differs from what their observations resolve to."""
+    """The slots whose stored timeline differs from what their observations resolve to, or whose
+    outcome counters do."""
+    rows = await store.engine.read(statement("doctor/folds"), {"group": group})
+    folds = {(row["subject"], row["attribute"]): row["fold"] for row in rows}
     for subject in await store.subjects(group):
         for stored in await store.subject_timelines(group, subject.name):
             slot = stored.slot
@@ -113,8 +133,14 @@ async def _drifted(store: Store, group: str) -> AsyncIterator[str]:
                 await store.verdicts(group, slot.subject, slot.attribute),
                 slot=slot,
             )
-            if _essence(stored) != _essence(fresh):
+            fold = folds.get((slot.subject, slot.attribute))
+            same_fold = _data(fold) == _data(fresh.fold)
+            if not same_fold or _essence(stored) != _essence(fresh):
                 yield f"{slot.subject} · {slot.attribute}"
+
+
+def _data(fold: str | None) -> object:
+    return None if fold is None else json.loads(fold)
 
 
 def _essence(timeline: Timeline) -> tuple[frozenset[str], frozenset[tuple[object, ...]], object]:

@@ -27,11 +27,15 @@ def yes_or_no(asked: Asked, timeline: Timeline, named: frozenset[str]) -> Found:
         return Found(Outcome.ANSWERED, Reason.HOLDS, so, yes=True)
     if no := tuple(m for m in _denials(asked, timeline, first, last) if m.value_key in named):
         return Found(Outcome.ANSWERED, Reason.DENIED, no, yes=False)
-    for past in ended(asked, timeline):
-        if past.value_key in named and past.valid_to is not None and past.valid_to <= first:
-            return Found(Outcome.ANSWERED, Reason.NO_LONGER, (past,), known=holding, yes=False)
+    past = tuple(
+        m
+        for m in ended(asked, timeline)
+        if m.value_key in named and m.valid_to is not None and m.valid_to <= first
+    )
     if holding and asked.single(timeline.slot.attribute):
-        return Found(Outcome.ANSWERED, Reason.OTHER_HOLDS, holding, yes=False)
+        return Found(Outcome.ANSWERED, Reason.OTHER_HOLDS, holding, known=past[:1], yes=False)
+    if past:
+        return Found(Outcome.ANSWERED, Reason.NO_LONGER, past[:1], known=holding, yes=False)
     about = tuple(m for m in timeline.memories if m.value_key in named)
     return Found(Outcome.ABSTAINED, reason(about, first), known=holding)
 

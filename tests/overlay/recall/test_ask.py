@@ -132,7 +132,8 @@ async def test_a_denied_value_answers_no(moves: Any) -> None:
 
 async def test_yes_or_no_of_a_single_value(moves: Any) -> None:
     got = await asked(moves, "Does Maya live in Bristol?")
-    assert got.text.startswith("no: Bristol") and got.reason is Reason.NO_LONGER
+    assert got.text.startswith("no: Lisbon") and got.reason is Reason.OTHER_HOLDS
+    assert [row.value for row in got.last_known] == ["Bristol"]
     got = await asked(moves, "Did Maya live in Lisbon in May 2024?")
     assert (got.reason, got.rows[0].value) == (Reason.OTHER_HOLDS, "Bristol")
     got = await asked(moves, "Does Maya live in Porto?")
