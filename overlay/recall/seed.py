@@ -14,7 +14,7 @@ from .model import Profile, Reason
 from .names import candidates, chosen, of_a_relation, rest
 from .profile import mentions
 from .spans import find_spans
-from .words import Place, segments
+from .words import Place, question_forms, segments
 
 MOST_SLOTS = 64
 """Slots of a subject that are read to find a value that a question names."""
@@ -105,15 +105,17 @@ async def _only_one(
 
 
 def _wanted(profile: Profile, told: Iterable[str]) -> list[str]:
-    """The attributes asked for: by the vocabulary, and those told whose words all occur."""
+    """The attributes asked for: by the vocabulary, then those told that no vocabulary lists and
+    that the question asks for in their own words, or in one of the known ways."""
     spoken = {_stem(word) for word, _, _ in segments(profile.folded)}
-    literal = [
+    asked = {name for name, form in question_forms() if form.search(profile.folded)}
+    own = [
         attribute
         for attribute in sorted(told)
         if attribute not in profile.attributes
-        and {_stem(word) for word in attribute.split("_")} <= spoken
+        and (attribute in asked or {_stem(word) for word in attribute.split("_")} <= spoken)
     ]
-    return [*profile.attributes, *literal]
+    return [*profile.attributes, *own]
 
 
 def _stem(word: str) -> str:
