@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
 
 from .patterns import Attribute, Language
 
@@ -31,7 +30,7 @@ class Cues:
         """Whether the text has letters of the language at all."""
         return (_NARROW if self._spaced else _WIDE).search(text) is not None
 
-    def attributes(self, text: str) -> Iterable[Attribute]:
+    def attributes(self, text: str) -> list[Attribute]:
         """The attributes of which a cue stands in the text, in the order of the file."""
         found: set[int] = set()
         lower = text.lower()

@@ -53,8 +53,12 @@ def dated(
     what was said earlier in that day, month or year.
     """
     ahead = stance is Stance.PLANS or form == "leaving"
+    if form == "scheduled":
+        return _scheduled(_nearest(text, span, hidden, said, ahead), stance, said)
     phrase = _nearest(text, span, hidden, said, ahead)
     plain = Dates(stance)
+    if form == "occurrence":
+        return _happened(phrase, stance, said)
     if form == "past" and stance is Stance.ENDS:
         return _past(phrase, modal, said)
     if phrase is None:
@@ -81,7 +85,7 @@ def dated(
             return replace(begun, stance=Stance.PLANS)
         if phrase.use is Use.SINCE:
             return replace(begun, still=True)
-        if form in _BEGINS or phrase.use is Use.FROM:
+        if form in _BEGINS or modal == "began" or phrase.use is Use.FROM:
             return begun
         return plain
     if stance is Stance.PLANS:
@@ -89,6 +93,24 @@ def dated(
     if stance is Stance.DENIES and phrase.use is not Use.POINT:
         return begun
     return plain
+
+
+def _scheduled(phrase: TimePhrase | None, stance: Stance, said: datetime) -> Dates | None:
+    """What will happen has a day; without one, nothing is scheduled."""
+    if phrase is None or phrase.stop <= said:
+        return None
+    if phrase.start <= said:
+        return Dates(stance)
+    return Dates(stance, phrase.start, None, False, phrase.precision)
+
+
+def _happened(phrase: TimePhrase | None, stance: Stance, said: datetime) -> Dates | None:
+    """What happened is kept for the period in which it happened; without one, not at all."""
+    if phrase is None or phrase.use is not Use.POINT or phrase.start > said:
+        return None
+    if phrase.stop > said:
+        return Dates(stance) if phrase.precision is Precision.DAY else None
+    return Dates(stance, phrase.start, phrase.stop, False, phrase.precision, phrase.precision)
 
 
 def _now(text: str, phrase: TimePhrase, said: datetime) -> bool:

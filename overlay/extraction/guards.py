@@ -34,14 +34,10 @@ def stated(sentence: Sentence, language: Language) -> Sentence | None:
     return None
 
 
-def supposed(text: str, language: Language) -> bool:
-    """Whether the sentence tells a story or a dream."""
-    return language.guards["fiction"].search(text) is not None
-
-
-def opens_frame(text: str, language: Language) -> bool:
-    """Whether what follows in this turn is supposed."""
-    return language.guards["frame"].search(text) is not None
+def supposed(text: str, before: str, language: Language) -> bool:
+    """Whether the sentence, or what stands before it in its turn, tells a story or a dream."""
+    guards = language.guards
+    return guards["fiction"].search(text) is not None or guards["frame"].search(before) is not None
 
 
 def weighed(text: str, begin: int, end: int, stance: Stance, language: Language) -> Stance | None:

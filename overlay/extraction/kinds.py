@@ -2,7 +2,7 @@
 
 A kind has ``match`` (the expression) and optionally ``cut`` (from here on it is not part of the
 value), ``split`` (several values), ``strip`` (taken off the front), ``drop`` (taken out of the
-middle), ``deny`` (no value at all), ``singular``, ``lower``, ``same`` (spelling → spelling),
+middle), ``deny`` (no value at all), ``singular``, ``lower``, ``lower_first``, ``same`` (spelling → spelling),
 ``keep_edges`` (punctuation at the ends belongs to it), ``fits`` (what it looks like alone).
 """
 
@@ -33,6 +33,7 @@ class Kind:
     same: Mapping[str, str]
     singular: bool
     lower: bool
+    lower_first: bool
     keep_edges: bool
 
     @classmethod
@@ -55,6 +56,7 @@ class Kind:
             same={normal_text(a): b for a, b in table.get("same", {}).items()},
             singular=table.get("singular", False),
             lower=table.get("lower", False),
+            lower_first=table.get("lower_first", False),
             keep_edges=table.get("keep_edges", False),
         )
 
@@ -91,6 +93,8 @@ class Kind:
             return None
         if self.lower and not value.isupper():
             value = value.lower()
+        if self.lower_first:
+            value = value[:1].lower() + value[1:]
         if self.singular:
             value = singular(value)
         return self.same.get(normal_text(value), value)

@@ -33,6 +33,7 @@ from typing import Any
 from ...graph.errors import VocabularyError
 from ...graph.ids import digest
 from .kinds import Kind
+from .literals import needed
 
 _PIECE = re.compile(r"\{(@?)([a-zA-Z_][a-zA-Z_0-9]*)(?::([a-z_]+))?\}")
 _SHIPPED = ("en.toml", "zh.toml")
@@ -52,6 +53,16 @@ class Pattern:
     known: bool
     be: bool
     needs: re.Pattern[str] | None
+    literals: tuple[str, ...] | None
+
+    def possible(self, lower: str) -> bool:
+        """Whether a sentence, in lower case, can hold a match at all."""
+        if self.literals is None:
+            return True
+        for text in self.literals:  # noqa: SIM110  (a generator costs more than it searches)
+            if text in lower:
+                return True
+        return False
 
     @cached_property
     def regex(self) -> re.Pattern[str]:
@@ -165,6 +176,7 @@ class _Builder:
                     known=row.get("known", False),
                     be=row.get("be", False),
                     needs=self.regex(where, row["needs"]) if "needs" in row else None,
+                    literals=needed(row["is"]),
                 )
             )
         listed = (word for source in table.get("cues_from", ()) for word in self._raw[source])

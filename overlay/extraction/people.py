@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections import OrderedDict
 from dataclasses import dataclass
+from functools import lru_cache
 
 from ...graph.model import Authority, Turn
 from ...graph.values import normal_text
@@ -58,6 +59,8 @@ class People:
         self._last_user.move_to_end(conversation)
         here = self._here.setdefault(conversation, {})
         self._here.move_to_end(conversation)
+        if turn.speaker in here.values():
+            return
         for short in _short_names(turn.speaker):
             here[short] = turn.speaker
             self._group.setdefault((turn.group, short), {})[turn.speaker] = None
@@ -84,7 +87,7 @@ class People:
         """
         short = normal_text(mention)
         spoken_to = turn.authority is Authority.ASSISTANT
-        if not short or short in _FIRST:
+        if not short or short in _FIRST or short.endswith(" and i"):
             return None if turn.authority is not Authority.USER else self._self(turn)
         if short in _SECOND:
             user = self._last_user.get(conversation) if spoken_to else None
@@ -118,11 +121,12 @@ class People:
         return f"{owner.name}'s {called}" if language.spaced else f"{owner.name}的{called}"
 
 
-def _short_names(speaker: str) -> set[str]:
+@lru_cache(maxsize=4096)
+def _short_names(speaker: str) -> frozenset[str]:
     """The full name, without an addition in brackets, and the first name."""
     bare = re.sub(r"\s*[(（].*", "", speaker)
     names = {normal_text(speaker), normal_text(bare)}
     first = bare.split()
     if len(first) > 1 and first[0][:1].isalpha():
         names.add(normal_text(first[0]))
-    return names - {""}
+    return frozenset(names - {""})

@@ -48,6 +48,12 @@ def week(moment: datetime, offset: int = 0) -> Period:
     return Period(start, start + timedelta(days=7), Precision.DAY)
 
 
+def weekend(moment: datetime, offset: int) -> Period:
+    """Saturday and Sunday of the moment's week, or of the one ``offset`` weeks later."""
+    start = week(moment, offset).start + timedelta(days=5)
+    return Period(start, start + timedelta(days=2), Precision.DAY)
+
+
 def month(year: int, number: int, like: datetime) -> Period:
     """A month; ``number`` may lie outside 1 to 12 and then counts into other years."""
     year, number = year + (number - 1) // 12, (number - 1) % 12 + 1

@@ -13,14 +13,14 @@ import re
 from collections.abc import Iterator
 from dataclasses import replace
 
-from ...graph.model import Stance
+from ...graph.model import Authority, Stance, Turn
 from ...graph.values import normal_text
 from .candidate import Candidate
 from .kinds import Kind
 from .patterns import Language
 from .periods import Use
 from .scene import Scene
-from .talk import Said, means
+from .talk import Said, Talk, means
 from .times import find_times
 
 _RECENT = 8
@@ -45,11 +45,15 @@ class Repairs:
             for noun in attribute.nouns
         }
 
-    def hints(self, scene: Scene) -> bool:
-        """Whether the sentence may be a repair at all."""
+    def hints(self, turn: Turn, text: str, talk: Talk) -> bool:
+        """Whether the sentence may be a repair at all: only of what its speaker said before."""
         return (
-            self._guards["repair"].search(scene.text) is not None
-            or self._guards["since_answer"].search(scene.text) is not None
+            turn.authority is Authority.USER
+            and talk.knows(turn)
+            and (
+                self._guards["repair"].search(text) is not None
+                or self._guards["since_answer"].search(text) is not None
+            )
         )
 
     def corrects(self, scene: Scene) -> bool:
@@ -82,10 +86,12 @@ class Repairs:
         return None
 
     def _meant(self, scene: Scene) -> Candidate | None:
+        """Corrects the latest value that the new one could stand for; said again, nothing."""
         if match := self._guards["meant"].search(scene.text):
             for said in self._recent(scene):
-                if found := self._corrected(scene, said, match):
-                    return found
+                kind = self._kinds.get(said.candidate.pattern)
+                if kind is not None and kind.fits(match["value"]):
+                    return self._corrected(scene, said, match)
         return None
 
     def _ending(self, scene: Scene) -> Candidate | None:

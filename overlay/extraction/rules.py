@@ -7,12 +7,12 @@ from dataclasses import replace
 from functools import cached_property
 
 from ...graph.ids import digest
-from ...graph.model import Authority, Stance, Turn
+from ...graph.model import Stance, Turn
 from ..sources import conversation_of
 from .candidate import Candidate
 from .cues import Cues
-from .guards import opens_frame, stated, supposed
-from .patterns import Attribute, Language, Pattern, shipped
+from .guards import stated, supposed
+from .patterns import Attribute, Language, shipped
 from .repairs import Repairs
 from .scene import Scene
 from .sentences import plain, sentences
@@ -28,8 +28,9 @@ class RuleExtractor:
 
     def __init__(self, languages: tuple[Language, ...] | None = None) -> None:
         self._languages = shipped() if languages is None else languages
-        self._cues = [Cues(language) for language in self._languages]
-        self._repairs = [Repairs(language) for language in self._languages]
+        self._languages_with = [
+            (language, Cues(language), Repairs(language)) for language in self._languages
+        ]
 
     @property
     def name(self) -> str:
@@ -54,52 +55,50 @@ class RuleExtractor:
         if turn.role == "system":
             return []
         found: list[Candidate] = []
-        framed = False
-        for sentence in sentences(plain(turn.text)):
-            for index, language in enumerate(self._languages):
-                if not self._cues[index].speaks(sentence.text):
+        text = plain(turn.text)
+        for sentence in sentences(text):
+            for language, cues, repairs in self._languages_with:
+                if not cues.speaks(sentence.text):
+                    continue
+                attributes = cues.attributes(sentence.text)
+                repairing = repairs.hints(turn, sentence.text, talk)
+                if not attributes and not repairing:
                     continue
                 part = stated(sentence, language)
                 if part is None:
                     continue
+                framed = supposed(part.text, text[: part.begin], language)
                 scene = Scene(
-                    turn,
-                    conversation,
-                    number,
-                    talk,
-                    language,
-                    part.text,
-                    part.begin,
-                    framed or supposed(part.text, language),
+                    turn, conversation, number, talk, language, part.text, part.begin, framed
                 )
-                said = self._sentence(scene, index)
+                said = _sentence(scene, attributes, repairs if repairing else None)
                 talk.remember(turn, conversation, number, said)
                 found.extend(said)
-                framed = framed or opens_frame(part.text, language)
         return _once(found)
 
-    def _sentence(self, scene: Scene, index: int) -> list[Candidate]:
-        repairs = self._repairs[index]
-        repairing = scene.turn.authority is Authority.USER and repairs.hints(scene)
-        if repairing:
-            repaired = repairs.repaired(scene)
-            if repaired and repaired[0].stance is not Stance.RETRACTS:
-                return repaired
-        else:
-            repaired = []
-        found: list[Candidate] = []
-        for attribute in self._cues[index].attributes(scene.text):
-            found.extend(_attribute(scene, attribute))
-        if repairing and repairs.corrects(scene):
-            found = [_corrected(scene, one) for one in found]
-        return repaired + found
+
+def _sentence(
+    scene: Scene, attributes: list[Attribute], repairs: Repairs | None
+) -> list[Candidate]:
+    repaired = [] if repairs is None else repairs.repaired(scene)
+    if repaired and repaired[0].stance is not Stance.RETRACTS:
+        return repaired
+    found: list[Candidate] = []
+    for attribute in attributes:
+        found.extend(_attribute(scene, attribute))
+    if repairs is not None and repairs.corrects(scene):
+        found = [_corrected(scene, one) for one in found]
+    return repaired + found
 
 
 def _attribute(scene: Scene, attribute: Attribute) -> Iterator[Candidate]:
     if attribute.unless is not None and attribute.unless.search(scene.text):
         return
     taken: list[tuple[int, int]] = []
+    lower = scene.text.lower()
     for pattern in attribute.patterns:
+        if not pattern.possible(lower):
+            continue
         if pattern.needs is not None and not pattern.needs.search(scene.text):
             continue
         for match in pattern.regex.finditer(scene.text):
@@ -139,6 +138,3 @@ def _once(found: list[Candidate]) -> list[Candidate]:
             seen.add(key)
             kept.append(one)
     return kept
-
-
-__all__ = ["Pattern", "RuleExtractor"]

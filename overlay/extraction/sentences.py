@@ -6,17 +6,18 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-_END = re.compile(
-    r"""(?x)
-    (?<!\bDr)(?<!\bMr)(?<!\bMs)(?<!\bMrs)(?<!\bProf)(?<!\bSt)(?<!\be\.g)(?<!\bi\.e)
-    [.!?…]+ (?=[\s"'”’)\]*_]|$)
-    | [。！？!?…]+ (?=[\u3000-\u9fff\uff00-\uffef]) | [。！？]+ | [;；] | \n+"""
+_STOPS = re.compile(r"[.!?…。！？;；\n]+")
+_SPACED = frozenset(".!?…")
+_ABBREVIATION = re.compile(
+    r"(?:\b(?:Dr|Mr|Ms|Mrs|Prof|St|vs|approx|No)|\b[A-Za-z]\.[A-Za-z]|\b(?:e\.g|i\.e|a\.m|p\.m))\Z"
 )
+_AFTER = frozenset(" \t\"'”’)]*_")
 _QUOTED = re.compile(
     r"\"[^\"\n]{1,600}\"|“[^”\n]{1,600}”|「[^」\n]{1,600}」|『[^』\n]{1,600}』|«[^»\n]{1,600}»"
     r"|(?<![\w])'[^'\n]{8,600}'(?!\w)|```.*?(?:```|\Z)|(?m:^\s*>.*$)",
     re.DOTALL,
 )
+_MARKS = re.compile("[\"“「『«`>]|(?<!\\w)'")
 _SPEECH = re.compile(
     r"\b(?:I|I'm|my|we|our|you|he|she|is|are|am)\b|[我你他她]|```|^\s*>", re.IGNORECASE
 )
@@ -40,15 +41,22 @@ def plain(text: str) -> str:
     A quotation that is only a name stays.
     """
     straight = text.translate(_STRAIGHT)
-    return _QUOTED.sub(_masked, straight)
+    return _QUOTED.sub(_masked, straight) if _MARKS.search(straight) else straight
 
 
 def sentences(text: str) -> Iterator[Sentence]:
     """The sentences of a plain text."""
     begin = 0
-    for match in _END.finditer(text):
-        yield from _sentence(text, begin, match.end(), match[0])
-        begin = match.end()
+    for match in _STOPS.finditer(text):
+        end = match.end()
+        if match[0][-1] in _SPACED and end < len(text):
+            follows = text[end]
+            if follows not in _AFTER and not "\u3000" <= follows <= "\uffef":
+                continue
+            if match[0] == "." and _ABBREVIATION.search(text, max(0, match.start() - 8), end - 1):
+                continue
+        yield from _sentence(text, begin, end, match[0])
+        begin = end
     yield from _sentence(text, begin, len(text), "")
 
 

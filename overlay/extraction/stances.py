@@ -2,7 +2,8 @@
 
 Forms: ``state`` (live, am, have), ``ability`` (the same, where "can" says no less), ``event`` (was
 run), ``change`` (moved, joined: it began), ``intent`` (move, joining: not yet), ``end`` (quit,
-sold), ``leaving`` (gave notice), ``past`` (lived, used to), ``retract`` (the plan is off).
+sold), ``leaving`` (gave notice), ``past`` (lived, used to), ``occurrence`` (it
+happened on a day that is told), ``scheduled`` (it will), ``deny`` (hate), ``retract`` (the plan is off).
 """
 
 from __future__ import annotations
@@ -93,6 +94,9 @@ STANCES: Mapping[str, Mapping[str, Stance]] = {
     "end": {"": _E, "be": _E, "perfect": _E},
     "leaving": {"": _E, "perfect": _E},
     "past": {"": _E, "be": _E, "perfect": _E, "used": _E, "was": _E},
+    "occurrence": {"": _A},
+    "scheduled": {"": _P},
+    "deny": {"": _D, "be": _D, "perfect": _D},
     "retract": {"": _R, "be": _R, "perfect": _R},
 }
 """Form → meaning of the modal → stance. A pair that is absent says nothing."""

@@ -55,6 +55,10 @@ class Talk:
         said.extend(Said(one, conversation, number) for one in found)
         _bound(self._said)
 
+    def knows(self, turn: Turn) -> bool:
+        """Whether the turn's speaker has said anything yet."""
+        return (turn.group, turn.speaker) in self._said
+
     def latest(self, turn: Turn) -> list[Said]:
         """What the turn's speaker said, the latest first."""
         return list(reversed(self._said.get((turn.group, turn.speaker), ())))

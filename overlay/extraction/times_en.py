@@ -29,7 +29,7 @@ _RELATIVE = {
 }  # anything else that the pattern finds is today
 
 HINT = re.compile(
-    r"\d{4}|\b(?:today|tonight|yesterday|tomorrow|ago|last|this|next|since|from|until|till|on|in)\b"
+    r"\d{4}|\b(?:today|tonight|yesterday|tomorrow|ago|last|this|next|weekend|since|from|until|till|on|in)\b"
     rf"|\b{_MONTH}\b",
     re.IGNORECASE,
 )
@@ -73,6 +73,12 @@ def _years(match: re.Match[str], said: datetime, ahead: bool) -> Period | None:
 def _unit(match: re.Match[str], said: datetime, ahead: bool) -> Period | None:
     step, unit = _STEP[match[1].lower()], match[2].lower()
     return periods.week(said, step) if unit == "week" else periods.shifted(said, step, unit)
+
+
+def _weekend(match: re.Match[str], said: datetime, ahead: bool) -> Period | None:
+    found = periods.weekend(said, _STEP.get(match[1].lower(), -1))
+    # "We hiked this weekend", said on a Monday, was the one before.
+    return periods.weekend(said, -1) if found.start > said and not ahead else found
 
 
 def _weekday(match: re.Match[str], said: datetime, ahead: bool) -> Period | None:
@@ -120,6 +126,11 @@ _ATOMS: tuple[tuple[re.Pattern[str], Handler, bool], ...] = tuple(
             True,
         ),
         (r"(?i:(last|this|next) (week|month|year))", _unit, True),
+        (
+            r"(?i:(last|this|next|over the|past) weekend)",
+            _weekend,
+            True,
+        ),
         (rf"(?i:(last|this|next|on|since|from|until|till|starting) ({_DAY}))", _weekday, True),
         (
             rf"(?i:({_NUMBER}) (day|week|month|year)s? ago)",
