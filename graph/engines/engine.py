@@ -19,7 +19,7 @@ from . import decode, sql
 from .dialect import DIALECTS, Dialect, EngineName, Language, Statement
 from .link import Link, ServerInfo
 from .memory import memory_settings
-from .retry import Failure, again, classify, pause
+from .retry import Failure, again, classify, pause, retried_in_vain
 from .translate import translated
 from .turns import Turns
 
@@ -126,7 +126,12 @@ class Engine:
         self._writable()
 
         async def work(transaction: AsyncManagedTransaction) -> T:
-            return await unit(Unit(transaction))
+            try:
+                return await unit(Unit(transaction))
+            except Exception as error:
+                if retried_in_vain(error):
+                    self._tell(error)
+                raise
 
         async def attempt(link: Link) -> T:
             async with link.writing() as session:

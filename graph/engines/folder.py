@@ -19,7 +19,6 @@ import stat
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import asdict, dataclass
-from importlib.metadata import version
 from pathlib import Path
 from typing import Any, Final
 
@@ -54,6 +53,8 @@ class Written:
 
 
 def product_version() -> str:
+    from importlib.metadata import version  # slow to import, and not needed for servers
+
     return version("tenure")
 
 

@@ -59,14 +59,13 @@ _EMBEDDED: Final[dict[str, Failure]] = {
 def classify(error: Exception, engine: EngineName) -> Failure:
     from neo4j.exceptions import (
         ConnectionAcquisitionTimeoutError,
-        ForbiddenOnReadOnlyDatabase,
         Neo4jError,
         ServiceUnavailable,
         SessionExpired,
     )
 
     if isinstance(error, Neo4jError):
-        if error.is_retryable() and not isinstance(error, ForbiddenOnReadOnlyDatabase):
+        if error.is_retryable() and not retried_in_vain(error):
             return Failure.RACE
         if engine is EngineName.ARCADEDB:
             fitting = [code for code in _EMBEDDED if (error.code or "").startswith(code)]
@@ -74,6 +73,13 @@ def classify(error: Exception, engine: EngineName) -> Failure:
         return Failure.FINAL
     lost = (ServiceUnavailable, SessionExpired, ConnectionAcquisitionTimeoutError)
     return Failure.LOST if isinstance(error, lost) else Failure.FINAL
+
+
+def retried_in_vain(error: Exception) -> bool:
+    """Whether the driver would try again what cannot succeed."""
+    from neo4j.exceptions import ForbiddenOnReadOnlyDatabase
+
+    return isinstance(error, ForbiddenOnReadOnlyDatabase)
 
 
 def again(engine: EngineName, failure: Failure, tries: int, seconds: float) -> bool:

@@ -131,6 +131,8 @@ def _listen(arcadedb: Any, folder: Folder, password: str, cache: int) -> tuple[A
                 "bolt_host": HOST,
                 "bolt_port": port,
                 "bolt_defaultDatabase": DATABASE,
+                # The password is random: stretching it would only delay every start.
+                "server_saltIterations": 1000,
                 # A message over the limit is never answered.
                 "bolt_maxMessageSize": LARGEST,
                 "bolt_packstream_maxValueLength": LARGEST,

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import base64
-import http.client
 import json
 from typing import Final
 
@@ -27,6 +26,8 @@ async def execute(link: Link, text: str) -> None:
 
 
 def _post(link: Link, text: str) -> None:
+    import http.client  # with all of email; most runs need neither
+
     assert link.http is not None
     host, port, user = link.http
     token = base64.b64encode(f"{user.user}:{user.password}".encode()).decode("ascii")
