@@ -2,8 +2,9 @@
 
 A kind has ``match`` (the expression) and optionally ``cut`` (from here on it is not part of the
 value), ``split`` (several values), ``strip`` (taken off the front), ``drop`` (taken out of the
-middle), ``deny`` (no value at all), ``singular``, ``lower``, ``lower_first``, ``same`` (spelling → spelling),
-``keep_edges`` (punctuation at the ends belongs to it), ``fits`` (what it looks like alone).
+middle), ``deny`` (no value at all), ``singular``, ``lower``, ``lower_first`` (only its first
+sign), ``same`` (spelling → spelling), ``keep_edges`` (punctuation at the ends belongs to it),
+``fits`` (what it looks like alone).
 """
 
 from __future__ import annotations

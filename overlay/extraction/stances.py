@@ -1,9 +1,10 @@
 """What a statement does to a value: the form of its pattern, and what stands before the verb.
 
 Forms: ``state`` (live, am, have), ``ability`` (the same, where "can" says no less), ``event`` (was
-run), ``change`` (moved, joined: it began), ``intent`` (move, joining: not yet), ``end`` (quit,
-sold), ``leaving`` (gave notice), ``past`` (lived, used to), ``occurrence`` (it
-happened on a day that is told), ``scheduled`` (it will), ``deny`` (hate), ``retract`` (the plan is off).
+run), ``change`` (moved, joined: it began), ``moved``, ``joined``, ``kept`` (the same in Chinese,
+where one form of a verb serves for more), ``intent`` (move, joining: not yet), ``end`` (quit,
+sold), ``leaving`` (gave notice), ``past`` (lived, used to), ``occurrence`` (it happened on a day
+that is told), ``scheduled`` (it will), ``deny`` (hate), ``retract`` (the plan is off).
 """
 
 from __future__ import annotations
