@@ -146,7 +146,7 @@ def _cell(value: Any) -> str:
     if isinstance(value, datetime):
         return moment_text(value)
     if isinstance(value, list):
-        return ", ".join(_cell(item) for item in value)
+        return "; ".join(_cell(item) for item in value)
     return str(value)
 
 

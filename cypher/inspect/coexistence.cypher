@@ -13,6 +13,7 @@ MATCH (s)-[:HAS_MEMORY]->(m:TenureMemory)
 WHERE (m.status = 'Active' OR m.kind = 'refuted') AND NOT m.contested AND m.scope_key = ''
   AND m.polarity = 'positive'
   AND (m.valid_from IS NULL OR m.valid_from <= t) AND (m.valid_to IS NULL OR m.valid_to > t)
+WITH s, m ORDER BY m.value, m.memory_id
 WITH s, collect(m) AS together
 WHERE size(together) > 1
 UNWIND together AS m

@@ -16,7 +16,7 @@ OPTIONAL MATCH path = (m)<-[:HAS_MEMORY]-(s)-[:HAS_MEMORY]->(n:TenureMemory)
 WHERE n.track_key = m.track_key AND n.status = 'Active' AND n.polarity = 'positive'
   AND (n.valid_from IS NULL OR n.valid_from <= t) AND (n.valid_to IS NULL OR n.valid_to > t)
 RETURN s.subject AS subject, s.attribute AS attribute, m.value AS plan,
-  m.valid_from AS planned_for, m.said_at AS said_at, n.value AS now,
-  m.memory_id AS memory_id, path, m AS memory
+  CASE WHEN m.valid_from <> m.said_at THEN m.valid_from END AS planned_for,
+  m.said_at AS said_at, n.value AS now, m.memory_id AS memory_id, path, m AS memory
 ORDER BY planned_for, subject, attribute, now
 LIMIT 200
