@@ -8,7 +8,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
+from functools import lru_cache
 
+from .frozen import quick
 from .ids import digest
 from .terms import (
     PAIR_DECISIONS,
@@ -78,6 +80,7 @@ class Slot:
         return entity_id(self.group, self.subject)
 
 
+@lru_cache(maxsize=65_536)
 def entity_id(group: str, mention: str) -> str:
     """The id of the entity that a mention names in a group."""
     return digest("entity", group, normal_text(mention))
@@ -114,6 +117,7 @@ class Reading:
     recorded_at: datetime | None = None
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Observation:
     """Immutable evidence for or against a value in a track. Built by ``graph.door.observation``.
@@ -186,6 +190,7 @@ class Verdict:
     note: str = ""
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Because:
     """Why something is as it is: the rule that decided, and the evidence it decided on.
@@ -198,6 +203,7 @@ class Because:
     verdicts: tuple[str, ...] = ()
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Memory:
     """One value of a track over one interval.
@@ -241,6 +247,7 @@ class Memory:
     offset_minutes: int = 0
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Link:
     """A relation between two memories, with the moment of the change and what decided it."""

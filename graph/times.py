@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from datetime import UTC, datetime
 from enum import StrEnum
+from functools import lru_cache
 from typing import Final
 
 Clock = Callable[[], datetime]
@@ -58,9 +59,10 @@ def utc(value: str | datetime) -> datetime:
         raise ValueError(f"{moment.isoformat()} lies outside the years 1 to 9999 in UTC") from None
 
 
+@lru_cache(maxsize=16_384)
 def iso(moment: datetime) -> str:
     """A UTC time as fixed-width text, the form in which times go into the graph."""
-    return f"{moment.year:04d}" + moment.strftime("-%m-%dT%H:%M:%S.%fZ")
+    return moment.isoformat(timespec="microseconds")[:26] + "Z"
 
 
 def iso_or_none(moment: datetime | None) -> str | None:

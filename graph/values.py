@@ -24,6 +24,9 @@ LONGEST: Final = 16_384
 _INVISIBLE: Final = dict.fromkeys(map(ord, "\u200b\u200c\u200d\u2060\ufeff\u180e\u00ad"), None)
 
 
+_compact: Final = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
+
+
 @lru_cache(maxsize=65_536)
 def normal_text(text: str) -> str:
     """Text as it is compared: NFKC, folded, single spaces, without zero-width signs."""
@@ -123,7 +126,7 @@ def value_text(value: Value) -> str:
 
 def pack_value(value: Value) -> str:
     """The value as JSON text, the form in which it is stored: no engine has all these types."""
-    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+    return _compact(value)
 
 
 def unpack_value(text: str) -> Value:

@@ -92,6 +92,7 @@ VERDICT: Final = [
 """The columns of a verdict."""
 
 _EVERYWHERE: Final[Mapping[str, str]] = {}
+_compact: Final = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
 _READING_IDS: Final = OBSERVATION.index("reading_ids")
 _SUPPORT_KEY: Final = OBSERVATION.index("support_key")
 
@@ -285,7 +286,7 @@ def verdict_of(row: Sequence[Any], slot: Slot, slot_key: str) -> Verdict:
 def memory_record(m: Memory) -> str:
     """The whole memory as JSON text; the supporters are relations. Equal texts, equal memories."""
     own = value_key(m.value)
-    return json.dumps(
+    return _compact(
         [
             m.memory_id,
             m.scope or None,
@@ -310,9 +311,7 @@ def memory_record(m: Memory) -> str:
             _unless_instant(m.from_precision),
             _unless_instant(m.to_precision),
             m.offset_minutes,
-        ],
-        ensure_ascii=False,
-        separators=(",", ":"),
+        ]
     )
 
 
@@ -447,7 +446,7 @@ def review_row(review: Review, created_at: str) -> Row:
 
 def review_values(review: Review) -> str:
     """The values of a review as JSON text."""
-    return json.dumps(list(review.values), ensure_ascii=False, separators=(",", ":"))
+    return _compact(list(review.values))
 
 
 def review_of(row: Sequence[Any], slot: Slot, slot_key: str) -> Review:

@@ -10,6 +10,7 @@ from typing import Any, Final
 from ...cypher import statement
 from ..engines import Engine, Unit
 from ..errors import InputError
+from ..frozen import changed
 from ..model import Observation, Slot, Verdict, entity_id
 from ..policy import Promotion
 from ..timeline import advance
@@ -260,7 +261,7 @@ class _Attempt:
             old = found.observations.get(o.observation_id)
             held = self.part.held_by.get(o.observation_id, frozenset())
             if old is None:
-                new = replace(o, slot=found.slot, recorded_at=o.recorded_at or self.moment)
+                new = changed(o, slot=found.slot, recorded_at=o.recorded_at or self.moment)
                 change.held_by[o.observation_id] = held
                 change.created.append(self._counted(new, held))
                 continue
