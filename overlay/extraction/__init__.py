@@ -5,12 +5,12 @@
 
 from typing import TYPE_CHECKING, Any
 
-from .candidate import Candidate, Extractor
+from .candidate import Candidate, Extractor, Pass
 
 if TYPE_CHECKING:
     from .rules import RuleExtractor
 
-__all__ = ["Candidate", "Extractor", "RuleExtractor"]
+__all__ = ["Candidate", "Extractor", "Pass", "RuleExtractor"]
 
 
 def __getattr__(name: str) -> Any:

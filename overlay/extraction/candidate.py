@@ -41,6 +41,21 @@ class Candidate:
     pattern: str = ""
 
 
+class Pass(Protocol):
+    """One pass over turns: it remembers what was said in it."""
+
+    def remind(self, turns: Iterable[Turn]) -> None:
+        """Turns that were read before this pass: they give nothing again, but what follows may
+        refer to them."""
+
+    def read(self, turns: Iterable[Turn]) -> Iterator[tuple[Turn, list[Candidate]]]:
+        """Every turn, in the order given, with what it says. May be called again for more.
+
+        The turns of one conversation come in its order; conversations may be mixed. A turn's text
+        is data: nothing in it changes how it, or another speaker's words, are read.
+        """
+
+
 class Extractor(Protocol):
     """Reads turns. The same turns in the same order give the same candidates."""
 
@@ -52,9 +67,5 @@ class Extractor(Protocol):
     def version(self) -> str:
         """Changes whenever the extractor may read a turn differently."""
 
-    def read(self, turns: Iterable[Turn]) -> Iterator[tuple[Turn, list[Candidate]]]:
-        """Every turn, in the order given, with what it says.
-
-        The turns of one conversation come in its order; conversations may be mixed. A turn's text
-        is data: nothing in it changes how it, or another speaker's words, are read.
-        """
+    def start(self) -> Pass:
+        """A new pass, which remembers nothing yet."""

@@ -9,11 +9,14 @@ after it: ``after_drop``, ``after_supposing``, ``any_more``.
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 
 from ...graph.model import Stance
 from .patterns import Language
 from .sentences import Sentence
+
+_BUT = re.compile(r",? but |[，；]但是?|不过", re.IGNORECASE)
 
 
 def stated(sentence: Sentence, language: Language) -> Sentence | None:
@@ -49,7 +52,7 @@ def weighed(text: str, begin: int, end: int, stance: Stance, language: Language)
             return None
         if guards["others"].search(before):
             return None
-        if guards["supposing"].search(before):
+        if guards["supposing"].search(_last_part(before)):
             return weaker(stance)
     if after:
         if guards["after_drop"].search(after):
@@ -61,6 +64,11 @@ def weighed(text: str, begin: int, end: int, stance: Stance, language: Language)
     if stance is Stance.DENIES and guards["never_said"].search(text):
         return Stance.RETRACTS
     return stance
+
+
+def _last_part(before: str) -> str:
+    """What stands before a statement since the last "but": a wish before it is not about it."""
+    return _BUT.split(before)[-1]
 
 
 def weaker(stance: Stance) -> Stance | None:

@@ -42,11 +42,31 @@ class RuleExtractor:
         """Changes with the patterns."""
         return f"{_CODE}-{digest(*(language.digest for language in self._languages))[:8]}"
 
+    def start(self) -> RulePass:
+        """A new pass."""
+        return RulePass(self._languages_with)
+
+    def read(self, turns: Iterable[Turn]) -> Iterator[tuple[Turn, list[Candidate]]]:
+        """Every turn with what it says, in a pass of its own."""
+        return self.start().read(turns)
+
+
+class RulePass:
+    """One pass of the rule extractor."""
+
+    def __init__(self, languages: list[tuple[Language, Cues, Repairs]]) -> None:
+        self._languages_with = languages
+        self._talk = Talk()
+
+    def remind(self, turns: Iterable[Turn]) -> None:
+        """Know what these turns say."""
+        for turn in turns:
+            self._turn(turn, self._talk)
+
     def read(self, turns: Iterable[Turn]) -> Iterator[tuple[Turn, list[Candidate]]]:
         """Every turn with what it says."""
-        talk = Talk()
         for turn in turns:
-            yield turn, self._turn(turn, talk)
+            yield turn, self._turn(turn, self._talk)
 
     def _turn(self, turn: Turn, talk: Talk) -> list[Candidate]:
         conversation = f"{turn.group}/{conversation_of(turn.source)}"

@@ -6,8 +6,8 @@ import asyncio
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from datetime import UTC
-from itertools import groupby
-from typing import Protocol, cast
+from itertools import islice
+from typing import Protocol
 
 from ...graph.door import observation
 from ...graph.errors import RefusedObservation
@@ -15,12 +15,14 @@ from ...graph.ids import digest
 from ...graph.model import Observation, Reading, Turn
 from ...graph.times import Clock
 from ..extraction.candidate import Candidate, Extractor
+from .context import Context, Remembering
 from .items import Aside, Item, SetAside
 from .report import KEPT_ASIDE, Report
 
 BATCH_TURNS = 500
 BATCH_OBSERVATIONS = 1000
-_BREATHE = 64  # turns read before a write in flight may go on
+CHUNK = 250
+"""Turns that are read before a write in flight may go on, and before the store is asked again."""
 
 
 class Receipt(Protocol):
@@ -90,18 +92,26 @@ async def ingest(
             on_progress(report)
 
     try:
-        for count, (turn, found) in enumerate(_read(items, extractor, report)):
-            if turn is not None:
+        reading = extractor.start()
+        context = Context(store.engine) if isinstance(store, Remembering) else None
+        for chunk in _chunks(_taken(items, report)):
+            batch.observations.extend(_ready(chunk, report))
+            turns = [item for item in chunk if isinstance(item, Turn)]
+            if context is not None and turns:
+                reading.remind(await context.before(turns))
+            # In a thread, so that a write in flight goes on meanwhile.
+            read = await asyncio.to_thread(list, reading.read(turns))
+            if context is not None:
+                read = await context.reported(read)
+            for turn, candidates in read:
                 report.turns += 1
+                found = through_the_door(turn, candidates, extractor, report)
                 batch.turns.append(replace(turn, at=turn.at.astimezone(UTC)))
                 batch.readings.append(reading_of(turn, extractor))
-            batch.observations.extend(found)
-            report.read += len(found)
-            report.by_stance.update(str(one.stance) for one in found)
+                batch.observations.extend(found)
+                _count(found, report)
             if len(batch.turns) >= BATCH_TURNS or len(batch.observations) >= BATCH_OBSERVATIONS:
                 await send()
-            elif count % _BREATHE == 0:
-                await asyncio.sleep(0)
         if batch.turns or batch.observations:
             await send()
         await settle()
@@ -120,29 +130,28 @@ class _Batch:
         self.observations: list[Observation] = []
 
 
-def _read(
-    items: Iterable[Item], extractor: Extractor, report: Report
-) -> Iterator[tuple[Turn | None, list[Observation]]]:
-    """Turns with what was read from them, and ready-made observations; the rest is set aside.
-
-    An unbroken run of turns is one reading, so that the extractor knows what was said before.
-    """
-
-    def taken() -> Iterator[Turn | Observation]:
-        for item in items:
-            if isinstance(item, SetAside):
-                set_aside(report, item)
-            else:
-                yield item
-
-    for kind, run in groupby(taken(), type):
-        if kind is Observation:
-            for one in run:
-                assert isinstance(one, Observation)
-                yield None, [one]
+def _taken(items: Iterable[Item], report: Report) -> Iterator[Turn | Observation]:
+    for item in items:
+        if isinstance(item, SetAside):
+            set_aside(report, item)
         else:
-            for turn, candidates in extractor.read(cast(Iterator[Turn], run)):
-                yield turn, through_the_door(turn, candidates, extractor, report)
+            yield item
+
+
+def _chunks(items: Iterator[Turn | Observation]) -> Iterator[list[Turn | Observation]]:
+    while chunk := list(islice(items, CHUNK)):
+        yield chunk
+
+
+def _ready(chunk: Iterable[Turn | Observation], report: Report) -> list[Observation]:
+    ready = [item for item in chunk if isinstance(item, Observation)]
+    _count(ready, report)
+    return ready
+
+
+def _count(found: list[Observation], report: Report) -> None:
+    report.read += len(found)
+    report.by_stance.update(str(one.stance) for one in found)
 
 
 def reading_of(turn: Turn, extractor: Extractor) -> Reading:

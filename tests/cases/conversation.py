@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any
 
+from tenure.graph.engines import Engine
 from tenure.graph.model import Authority, Observation, Reading, Turn
 from tenure.graph.store import Receipt, Store
 from tenure.graph.times import utc
@@ -24,6 +25,11 @@ class Said:
     """Feeds a store; every turn counts as recorded at its own time."""
 
     store: Store
+
+    @property
+    def engine(self) -> Engine:
+        """Where the ingest looks up what was said before."""
+        return self.store.engine
 
     async def observe(
         self,

@@ -1,0 +1,106 @@
+"""What the store knows that reading needs: what was said before, and who speaks there."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING, Protocol, runtime_checkable
+
+from ...cypher import statement
+from ...graph.model import Authority, Turn, entity_id
+from ...graph.store.rows import turn_of
+from ...graph.times import iso
+from ..extraction.candidate import Candidate
+from ..sources import conversation_of
+
+if TYPE_CHECKING:
+    from ...graph.engines import Engine
+
+MOST_TURNS = 40
+"""How many turns before the first new one of a conversation are looked at."""
+
+_COLUMNS = (
+    "turn_id",
+    "group_id",
+    "source",
+    "at",
+    "position",
+    "speaker",
+    "authority",
+    "text",
+    "role",
+)
+
+Read = Sequence[tuple[Turn, list[Candidate]]]
+
+
+@runtime_checkable
+class Remembering(Protocol):
+    """A store that can be asked what it holds."""
+
+    @property
+    def engine(self) -> Engine: ...
+
+
+class Context:
+    """Looks into the store for one run. Each conversation is looked up once."""
+
+    def __init__(self, engine: Engine) -> None:
+        self._engine = engine
+        self._seen: set[tuple[str, str]] = set()
+
+    async def before(self, turns: Iterable[Turn]) -> list[Turn]:
+        """The stored turns before the first of each conversation that is new to this run, in the
+        order in which they were said."""
+        given = list(turns)
+        first: dict[tuple[str, str], Turn] = {}
+        for turn in given:
+            key = turn.group, conversation_of(turn.source)
+            if key not in self._seen:
+                first.setdefault(key, turn)
+        if not first:
+            return []
+        self._seen.update(first)
+        rows = await self._engine.read(
+            statement("ingest/turns_before"),
+            {
+                "conversations": [
+                    {"group": group, "below": f"{name}/", "before": iso(turn.at.astimezone(UTC))}
+                    for (group, name), turn in first.items()
+                ],
+                "most": MOST_TURNS,
+            },
+        )
+        ids = {turn.turn_id for turn in given}
+        found = [turn_of([row[column] for column in _COLUMNS]) for row in rows]
+        return sorted(
+            (turn for turn in found if turn.turn_id not in ids),
+            key=lambda turn: (turn.at, turn.position or 0),
+        )
+
+    async def reported(self, read: Read) -> list[tuple[Turn, list[Candidate]]]:
+        """What was read, where somebody's word about another who had spoken for themself before
+        counts as reported."""
+        wanted = {
+            entity_id(turn.group, one.subject)
+            for turn, found in read
+            for one in found
+            if _about_another(turn, one)
+        }
+        if not wanted:
+            return list(read)
+        rows = await self._engine.read(statement("ingest/first_hand"), {"entities": sorted(wanted)})
+        since = {row["entity_id"]: datetime.fromisoformat(row["since"]) for row in rows}
+
+        def weighed(turn: Turn, one: Candidate) -> Candidate:
+            spoke = since.get(entity_id(turn.group, one.subject))
+            if spoke is None or spoke >= turn.at or not _about_another(turn, one):
+                return one
+            return replace(one, authority=Authority.REPORTED)
+
+        return [(turn, [weighed(turn, one) for one in found]) for turn, found in read]
+
+
+def _about_another(turn: Turn, one: Candidate) -> bool:
+    return one.authority is Authority.USER and one.subject != turn.speaker
