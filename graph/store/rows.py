@@ -369,7 +369,7 @@ def memory_row(m: Memory, record: str) -> Row:
             "group_id": m.slot.group,
             "subject": m.slot.subject,
             "attribute": m.slot.attribute,
-            "scope": json.dumps(m.scope, ensure_ascii=False),
+            "scope": json.dumps(m.scope, ensure_ascii=False) if m.scope_key else "{}",
             "scope_key": m.scope_key,
             "value": text,
             "value_json": value_json,
