@@ -25,12 +25,12 @@ CALL () {
     coalesce(sum(reduce(n = 0, x IN found | n + x[1])), 0) AS links,
     coalesce(sum(asked), 0) AS reviews, coalesce(sum(decided), 0) AS verdicts
 }
-CALL () {
+CALL (slots) {
   MATCH (t:TenureTurn)
   WHERE t.group_id = $group AND t.source >= ''
   RETURN count(t) AS turns
 }
-CALL () {
+CALL (turns) {
   MATCH (x:TenureTombstone)
   WHERE x.tombstone_id >= '' AND x.group_id = $group
   RETURN count(x) AS tombstones

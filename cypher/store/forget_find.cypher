@@ -9,26 +9,26 @@ CALL () {
   MATCH (o)<-[:HAS_OBSERVATION]-(s:TenureSlot)
   RETURN collect(DISTINCT [s.slot_key, s.subject, s.attribute]) AS said
 }
-CALL () {
+CALL (said) {
   MATCH (o:TenureObservation)
   WHERE o.source STARTS WITH $below AND o.group_id = $group
   MATCH (o)<-[:HAS_OBSERVATION]-(s:TenureSlot)
   RETURN collect(DISTINCT [s.slot_key, s.subject, s.attribute]) AS said_below
 }
-CALL () {
+CALL (said_below) {
   MATCH (s:TenureSlot {group_id: $group, subject_id: $subject_id})
   RETURN collect([s.slot_key, s.subject, s.attribute]) AS told
 }
-CALL () {
+CALL (told) {
   MATCH (t:TenureTurn {group_id: $group, source: $source})
   RETURN collect(t.turn_id) AS turns_at
 }
-CALL () {
+CALL (turns_at) {
   MATCH (t:TenureTurn)
   WHERE t.group_id = $group AND t.source STARTS WITH $below
   RETURN collect(t.turn_id) AS turns_below
 }
-CALL () {
+CALL (turns_below) {
   MATCH (s:TenureSlot {group_id: $group, subject_id: $subject_id})
   MATCH (s)-[:HAS_OBSERVATION]->(:TenureObservation)-[:SAID_IN]->(t:TenureTurn)
   RETURN collect(DISTINCT t.turn_id) AS turns_of

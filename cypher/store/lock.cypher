@@ -18,7 +18,7 @@ CALL () {
   SET e.locked = true
   RETURN count(e) AS entities
 }
-CALL () {
+CALL (entities) {
   UNWIND $turns AS row
   MERGE (t:TenureTurn {turn_id: row.turn_id})
   ON CREATE SET t.group_id = row.group_id, t += row.props, t.at = datetime(row.at)
@@ -41,7 +41,7 @@ CALL () {
     } ELSE [] END
   ]) AS turns
 }
-CALL () {
+CALL (turns) {
   UNWIND $slots AS row
   MERGE (s:TenureSlot {slot_key: row.slot_key})
   ON CREATE SET s.rev = 0, s.group_id = row.group_id, s.subject_id = row.subject_id,
@@ -116,7 +116,7 @@ CALL () {
     }
   ]) AS slots
 }
-CALL () {
+CALL (slots) {
   UNWIND $tombstones AS wanted
   MATCH (x:TenureTombstone {tombstone_id: wanted})
   RETURN collect(x.tombstone_id) AS tombstones
