@@ -16,17 +16,19 @@ from contextlib import contextmanager, redirect_stderr, redirect_stdout
 from pathlib import Path
 from typing import Final
 
+from rich.cells import set_cell_size
+
 from tenure.cli.app import run
 from tenure.cli.commands.demo import GROUP, SAMPLE, TODAY
 from tenure.cli.readers import Options, open_log
 from tenure.cypher import INSPECT, StatementInfo, statement, statements
 from tenure.graph.store import Store
-from tenure.graph.views.text import fit
+from tenure.graph.views.text import width
 from tenure.overlay.extraction import RuleExtractor
 from tenure.overlay.ingest import ingest
 
 PAGE: Final = Path(__file__).resolve().parents[2] / "docs" / "cypher.md"
-WIDEST: Final = 120
+WIDEST: Final = 150
 ROWS: Final = 8
 
 _NOW: Final = f"as_of={TODAY:%Y-%m-%d}"
@@ -150,7 +152,7 @@ def _section(info: StatementInfo, params: list[str], place: str) -> str:
     for param in params:
         words += ["--param", param]
     lines = called(place, words).splitlines()
-    shown = [fit(line, WIDEST) for line in lines[: ROWS + 1]]
+    shown = [_cut(line) for line in lines[: ROWS + 1]]
     if len(lines) > ROWS + 1:
         shown.append(f"… {len(lines) - ROWS - 1} more")
     purpose = info.purpose[0].upper() + info.purpose[1:]
@@ -180,6 +182,14 @@ def _section(info: StatementInfo, params: list[str], place: str) -> str:
             "",
         ]
     )
+
+
+def _cut(line: str) -> str:
+    """The line without what is too far right; a cut between columns is no cut in a word."""
+    if width(line) <= WIDEST:
+        return line
+    head = set_cell_size(line, WIDEST - 2)
+    return f"{head.rstrip()} …" if head.endswith(" ") else f"{head}…"
 
 
 def _cell(text: str) -> str:
