@@ -36,7 +36,7 @@ def in_ci() -> bool:
 def neo4j_uri(pytestconfig: pytest.Config) -> Iterator[str]:
     """One server for the whole run, started at first need. Without one: skipped, failed in CI."""
     try:
-        server = neo4j_server.obtain()
+        server = neo4j_server.obtain(quick=True)
     except neo4j_server.NoServer as reason:
         pytestconfig.stash[_SAID] = f"Neo4j was NOT tested: {reason}"
         if in_ci():

@@ -35,14 +35,15 @@ class Server:
     stop: Callable[[], None]
 
 
-def obtain() -> Server:
-    """A server to test against. Raises ``NoServer`` with every reason."""
+def obtain(*, quick: bool = False) -> Server:
+    """A server to test against, or (not ``quick``) to measure. Raises ``NoServer`` with every
+    reason."""
     named = os.environ.get(VARIABLE)
     if named:
         return Server(named, VARIABLE, lambda: None)
     no_maven = maven_neo4j.missing()
     if no_maven is None:
-        own = maven_neo4j.MavenServer()
+        own = maven_neo4j.MavenServer(quick=quick)
         return Server(own.uri, f"Neo4j {maven_neo4j.VERSION} from Maven Central", own.stop)
     no_docker = container_neo4j.missing()
     if no_docker is None:

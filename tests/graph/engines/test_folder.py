@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from tenure.graph.engines import Unit, connect, embedded, library, server
-from tenure.graph.engines.folder import Folder
+from tenure.graph.engines.folder import Folder, product_version
 from tenure.graph.engines.lockfile import LockFile
 from tenure.graph.errors import FolderBusy, FolderUnusable, StoreError, StoreFull
 
@@ -203,7 +203,7 @@ async def test_an_owner_that_does_not_answer(
                         "port": other.getsockname()[1],
                         "http_port": 1,
                         "pid": 1,
-                        "product": embedded.product_version(),
+                        "product": product_version(),
                         "heap": "1m",
                         "page_cache": "1m",
                     }

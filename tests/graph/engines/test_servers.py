@@ -21,7 +21,8 @@ from ...support import maven_neo4j, ports
 from ...support.old_server import serving
 
 SECRET = "s3cret-pass-word"
-SOON = 8.0
+SOON = 15.0
+"""Seconds; on an idle machine each of these takes less than 5."""
 
 
 def says_nothing_secret(error: BaseException) -> None:
@@ -82,7 +83,7 @@ def locked() -> Iterator[maven_neo4j.MavenServer]:
         if in_ci():
             pytest.fail(reason, pytrace=False)
         pytest.skip(reason)
-    server = maven_neo4j.MavenServer(password=SECRET, heap="512m", page_cache="64m")
+    server = maven_neo4j.MavenServer(password=SECRET, heap="512m", page_cache="64m", quick=True)
     try:
         yield server
     finally:
@@ -115,7 +116,8 @@ async def test_the_password_comes_from_the_environment(
         assert SECRET not in repr(engine)
         assert SECRET not in repr(vars(engine))
         info = await engine.info()
-        assert (info.heap, info.page_cache) == ("512m", "64.00MiB")
+        assert info.heap is not None and 400 < int(info.heap.removesuffix("m")) <= 512
+        assert info.page_cache == "64.00MiB"
 
 
 @pytest.mark.neo4j
@@ -133,10 +135,10 @@ async def test_a_database_for_reading_only(locked: maven_neo4j.MavenServer) -> N
         await work.run("CREATE (:TenureProbe)")
 
     async with await connect(locked.uri, password=SECRET) as engine:
-        for attempt in (engine.write(unit), engine.run("CREATE (:TenureProbe)")):
+        for attempt in (lambda: engine.write(unit), lambda: engine.run("CREATE (:TenureProbe)")):
             began = time.monotonic()
             with pytest.raises(ReadOnlyStore) as caught:
-                await attempt
+                await attempt()
             assert time.monotonic() - began < SOON
             says_nothing_secret(caught.value)
         assert await engine.read("MATCH (n:TenureProbe) RETURN n") == []
@@ -151,9 +153,9 @@ async def test_a_server_that_goes_down_meanwhile(
 
     await admitted.read("RETURN 1")
     locked.halt()
-    for attempt in (admitted.read("RETURN 1"), admitted.write(unit)):
+    for attempt in (lambda: admitted.read("RETURN 1"), lambda: admitted.write(unit)):
         began = time.monotonic()
         with pytest.raises(StoreUnavailable) as caught:
-            await attempt
+            await attempt()
         assert time.monotonic() - began < SOON
         says_nothing_secret(caught.value)
