@@ -53,7 +53,9 @@ def test_a_memory_comes_back_as_it_went(told: list[Observation]) -> None:
 
 def test_statements_return_the_columns_in_the_order_of_the_rows() -> None:
     for name in ("lock", "slot_evidence", "subject_evidence", "memory"):
-        lists = re.findall(r"\[(o\.observation_id, o\.scope.*?)\]", statement(f"store/{name}"), re.S)
+        lists = re.findall(
+            r"\[(o\.observation_id, o\.scope.*?)\]", statement(f"store/{name}"), re.S
+        )
         assert lists
         for columns in lists:
             assert re.findall(r"\bo\.(\w+)", columns) == list(OBSERVATION)
