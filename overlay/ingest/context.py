@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from datetime import UTC, datetime
-from typing import TYPE_CHECKING, Protocol, runtime_checkable
+from typing import TYPE_CHECKING, Any, Protocol, runtime_checkable
 
 from ...cypher import statement
 from ...graph.model import Authority, Turn, entity_id
-from ...graph.store.rows import turn_of
 from ...graph.times import iso
 from ..extraction.candidate import Candidate
 from ..sources import conversation_of
@@ -19,18 +18,6 @@ if TYPE_CHECKING:
 
 MOST_TURNS = 40
 """How many turns before the first new one of a conversation are looked at."""
-
-_COLUMNS = (
-    "turn_id",
-    "group_id",
-    "source",
-    "at",
-    "position",
-    "speaker",
-    "authority",
-    "text",
-    "role",
-)
 
 Read = Sequence[tuple[Turn, list[Candidate]]]
 
@@ -73,7 +60,7 @@ class Context:
             },
         )
         ids = {turn.turn_id for turn in given}
-        found = [turn_of([row[column] for column in _COLUMNS]) for row in rows]
+        found = [_turn(row) for row in rows]
         return sorted(
             (turn for turn in found if turn.turn_id not in ids),
             key=lambda turn: (turn.at, turn.position or 0),
@@ -100,6 +87,20 @@ class Context:
             return replace(one, authority=Authority.REPORTED)
 
         return [(turn, [weighed(turn, one) for one in found]) for turn, found in read]
+
+
+def _turn(row: Mapping[str, Any]) -> Turn:
+    return Turn(
+        turn_id=row["turn_id"],
+        group=row["group_id"],
+        source=row["source"],
+        at=datetime.fromisoformat(row["at"]),
+        position=row["position"],
+        speaker=row["speaker"],
+        authority=Authority(row["authority"]),
+        text=row["text"],
+        role=row["role"] or "",
+    )
 
 
 def _about_another(turn: Turn, one: Candidate) -> bool:
