@@ -12,15 +12,8 @@ from ..policy import Policy, Promotion
 from ..timeline import Advance
 from ..timeline.parts import said_order
 from .found import FoundSlot, LinkKey
-from .rows import (
-    lapses_row,
-    link_row,
-    memory_record,
-    memory_row,
-    observation_row,
-    review_row,
-    review_values,
-)
+from .memory_rows import link_row, memory_record, memory_row, review_row, review_values
+from .rows import lapses_row, observation_row
 
 TAKE_AWAY: Final = ("unlink", "unsupport", "drop", "drop_reviews", "release")
 REPLACE: Final = ("replace",)

@@ -10,15 +10,8 @@ from typing import Any
 
 from ..model import Link, LinkType, Memory, Observation, Slot, Verdict
 from .editing import Recorded
-from .rows import (
-    link_of,
-    memory_of,
-    moment,
-    observation_of,
-    readings_of,
-    support_key_of,
-    verdict_of,
-)
+from .memory_rows import link_of, memory_of
+from .rows import moment, observation_of, readings_of, support_key_of, verdict_of
 
 LinkKey = tuple[LinkType, str, str]
 

@@ -16,14 +16,16 @@ from ..door import check_group, slot_key
 from ..engines import Engine
 from ..errors import InputError, NotFound
 from ..known import known
-from ..model import Link, Memory, Observation, Review, Role, Slot, Timeline, Verdict, entity_id
-from ..roles import roles_at
+from ..model import Memory, Observation, Review, Slot, Timeline, Verdict, entity_id
 from ..timeline import anchor_of, resolve
 from ..timeline.parts import said_order
-from ..times import BEGINNING, Clock, iso, utc
+from ..times import Clock, iso
 from ..vocabulary import Vocabulary
+from .answers import Places, aware, links_of, slot_evidence_of, timeline_of, with_roles
+from .memory_rows import memory_of, review_of
 from .receipt import Counts, GroupSummary, MemoryRecord, StateRow, SubjectSummary
-from .rows import link_of, memory_of, observation_of, review_of, turn_of, verdict_of
+from .rows import observation_of
+from .turn_rows import turn_of
 
 SHORTEST_BEGINNING: Final = 6
 """How many signs of an id are enough, where they are unique."""
@@ -66,7 +68,7 @@ class Reads:
             memories = await self._state(
                 "store/slot_state", {"slot_key": key}, group, moment, history
             )
-        return _with_roles(memories, moment, history)
+        return with_roles(memories, moment, history)
 
     async def subject_state(
         self,
@@ -87,7 +89,7 @@ class Reads:
             memories = await self._state(
                 "store/subject_state", {"group": group, "subject_id": who}, group, moment, history
             )
-        return _with_roles(memories, moment, history)
+        return with_roles(memories, moment, history)
 
     async def timeline(
         self, group: str, subject: str, attribute: str, *, known_at: datetime | None = None
@@ -102,7 +104,7 @@ class Reads:
             found = await self._evidence("store/slot_evidence", {"slot_key": key}, group, known_at)
         else:
             rows = await self.engine.read_rows(statement("store/slot_timeline"), {"slot_key": key})
-            found = [_timeline(row, group) for row in rows]
+            found = [timeline_of(row, group) for row in rows]
         return found[0] if found else Timeline(slot=asked, slot_key=key)
 
     async def subject_timelines(
@@ -114,7 +116,7 @@ class Reads:
             found = await self._evidence("store/subject_evidence", who, group, known_at)
         else:
             rows = await self.engine.read_rows(statement("store/subject_timelines"), who)
-            found = [_timeline(row, group) for row in rows]
+            found = [timeline_of(row, group) for row in rows]
         return sorted(found, key=lambda timeline: timeline.slot.attribute)
 
     async def observations(self, group: str, subject: str, attribute: str) -> list[Observation]:
@@ -155,7 +157,7 @@ class Reads:
             opposers=tuple(
                 sorted((observation_of(one, slot, key) for one in opposers), key=said_order)
             ),
-            links=_links(links),
+            links=links_of(links),
             turns=tuple(
                 sorted(map(turn_of, turns), key=lambda t: (t.at, t.position or 0, t.turn_id))
             ),
@@ -213,17 +215,17 @@ class Reads:
         rows = await self.engine.read_rows(
             statement(name), {**where, "as_of": iso(moment), "history": history}
         )
-        places = _Places(group)
+        places = Places(group)
         return [memory_of(one[2], *places.at(one[1], one[0])) for one in rows[0][0]]
 
     async def _evidence(
         self, name: str, where: Mapping[str, object], group: str, known_at: datetime
     ) -> list[Timeline]:
-        known_by = _aware("known_at", known_at)
+        known_by = aware("known_at", known_at)
         rows = await self.engine.read_rows(statement(name), {**where, "known_at": iso(known_by)})
         found = []
         for row in rows:
-            slot, observations, verdicts = _slot_evidence(row, group)
+            slot, observations, verdicts = slot_evidence_of(row, group)
             seen, decided = known(observations, verdicts, known_by)
             policy = self.vocabulary.policy(slot.attribute)
             found.append(resolve(policy, seen, decided, slot=slot))
@@ -238,7 +240,7 @@ class Reads:
         )
         if not rows:
             return Slot(group, subject, attribute), [], []
-        return _slot_evidence(rows[0], group)
+        return slot_evidence_of(rows[0], group)
 
     async def _memory(self, group: str, name: str) -> Sequence[Any] | None:
         rows = await self.engine.read_rows(
@@ -271,75 +273,7 @@ class Reads:
     def _times(
         self, as_of: datetime | None, known_at: datetime | None
     ) -> tuple[datetime, datetime | None]:
-        known_by = None if known_at is None else _aware("known_at", known_at)
+        known_by = None if known_at is None else aware("known_at", known_at)
         if as_of is not None:
-            return _aware("as_of", as_of), known_by
+            return aware("as_of", as_of), known_by
         return known_by or self.clock(), known_by
-
-
-def _aware(name: str, moment: datetime) -> datetime:
-    try:
-        return utc(moment)
-    except ValueError as error:
-        raise InputError(f"{name}: {error}") from None
-
-
-class _Places:
-    """Slots by subject and attribute; most rows of a read share a few."""
-
-    def __init__(self, group: str) -> None:
-        self._group = group
-        self._known: dict[tuple[str, str], tuple[Slot, str]] = {}
-
-    def at(self, subject: str, attribute: str) -> tuple[Slot, str]:
-        place = self._known.get((subject, attribute))
-        if place is None:
-            slot = Slot(self._group, subject, attribute)
-            place = slot, slot_key(self._group, subject, attribute)
-            self._known[subject, attribute] = place
-        return place
-
-
-def _with_roles(memories: Iterable[Memory], moment: datetime, history: bool) -> list[StateRow]:
-    given = list(memories)
-    roles = roles_at(given, moment)
-    return [
-        StateRow(memory, roles[memory.memory_id])
-        for memory in sorted(given, key=_memory_order)
-        if memory.memory_id in roles and (history or roles[memory.memory_id] is not Role.HISTORICAL)
-    ]
-
-
-def _memory_order(memory: Memory) -> tuple[str, str, datetime, str]:
-    start = memory.valid_from or BEGINNING
-    return memory.slot.attribute, memory.scope_key, start, memory.memory_id
-
-
-def _timeline(row: Sequence[Any], group: str) -> Timeline:
-    attribute, subject, records, links, reviews = row
-    slot = Slot(group, subject, attribute)
-    key = slot_key(group, subject, attribute)
-    memories = [memory_of(record, slot, key) for record in records]
-    asked = [review_of(one, slot, key) for one in reviews]
-    return Timeline(
-        slot=slot,
-        slot_key=key,
-        memories=tuple(sorted(memories, key=_memory_order)),
-        links=_links(links),
-        reviews=tuple(sorted(asked, key=lambda review: review.review_id)),
-    )
-
-
-def _links(rows: Iterable[Sequence[Any]]) -> tuple[Link, ...]:
-    return tuple(sorted(map(link_of, rows), key=lambda link: (link.type, link.source, link.target)))
-
-
-def _slot_evidence(row: Sequence[Any], group: str) -> tuple[Slot, list[Observation], list[Verdict]]:
-    attribute, subject, observations, verdicts = row
-    slot = Slot(group, subject, attribute)
-    key = slot_key(group, subject, attribute)
-    return (
-        slot,
-        [observation_of(one, slot, key) for one in observations],
-        [verdict_of(one, slot, key) for one in verdicts],
-    )

@@ -15,7 +15,7 @@ from .difference import Difference
 from .found import FoundSlot
 from .receipt import RebuildReport
 from .settle import rekeyed, settle
-from .write import apply, lock, rising
+from .unit import apply, lock, rising
 
 MOST_SLOTS: Final = 200
 MOST_OBSERVATIONS: Final = 5000

@@ -3,28 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field, replace
-from datetime import datetime, timedelta
-from typing import Any, Final
+from dataclasses import replace
+from typing import Final
 
-from ...cypher import statement
 from ..engines import Engine, Unit
 from ..errors import InputError
 from ..frozen import changed
-from ..model import Observation, Slot, Verdict, entity_id
-from ..policy import Promotion
+from ..model import Observation, Slot, Verdict
 from ..timeline import advance
 from ..times import Clock, iso, iso_or_none
 from ..vocabulary import Vocabulary
 from .batch import Part, SlotWork
 from .difference import Difference, go_on, support_key
 from .editing import Recorded, counted, newest
-from .found import FoundSlot, Locked, locked
+from .found import FoundSlot, Locked
 from .receipt import Receipt
-from .rows import reading_row, turn_props, verdict_row
+from .rows import verdict_row
 from .settle import rekeyed, settle
+from .turn_rows import reading_row, turn_props
+from .unit import Change, apply, entities_of, lock, rising, turn_rows
 
-_TICK: Final = timedelta(microseconds=1)
 _TRIES: Final = 20
 
 
@@ -47,21 +45,6 @@ class _MoreSlots(Exception):
 
     def __init__(self, slots: list[Slot]) -> None:
         self.slots = slots
-
-
-@dataclass(slots=True)
-class Change:
-    """What a unit does to the observations and verdicts of one slot."""
-
-    created: list[Observation] = field(default_factory=list)
-    updated: dict[str, Observation] = field(default_factory=dict)
-    held_by: dict[str, frozenset[str]] = field(default_factory=dict)
-    decided: list[Verdict] = field(default_factory=list)
-    redated: list[Verdict] = field(default_factory=list)
-    repeated: int = 0
-
-    def __bool__(self) -> bool:
-        return bool(self.created or self.updated or self.decided or self.redated)
 
 
 class Writer:
@@ -97,58 +80,6 @@ class Writer:
         raise InputError("the turns of this batch change faster than they can be locked")
 
 
-async def lock(
-    unit: Unit,
-    vocabulary: Vocabulary,
-    slots: dict[str, SlotWork],
-    *,
-    whole: bool = False,
-    entities: dict[str, list[str]] | None = None,
-    turns: list[dict[str, Any]] | None = None,
-    tombstones: list[str] | None = None,
-) -> Locked:
-    """Lock in sorted order and read. ``whole`` reads every observation of every slot."""
-    rows = []
-    for key in sorted(slots):
-        slot, said = slots[key].slot, slots[key].observations
-        by_outcome = vocabulary.policy(slot.attribute).promotion is Promotion.OUTCOME
-        rows.append(
-            {
-                "slot_key": key,
-                "group_id": slot.group,
-                "subject_id": slot.subject_id,
-                "subject": slot.subject,
-                "attribute": slot.attribute,
-                "whole": whole or not by_outcome,
-                "ids": [o.observation_id for o in said] if by_outcome else [],
-                "sources": sorted({o.source for o in said}) if by_outcome else [],
-            }
-        )
-    found = await unit.rows(
-        statement("store/lock"),
-        {
-            "entities": [] if entities is None else [entities[key] for key in sorted(entities)],
-            "turns": turns or [],
-            "slots": rows,
-            "tombstones": tombstones or [],
-        },
-    )
-    return locked(found[0], {key: work.slot for key, work in slots.items()})
-
-
-async def apply(unit: Unit, difference: Difference) -> None:
-    """Write a difference."""
-    text = statement("store/diff")
-    for parameters in difference.statements():
-        await unit.rows(text, parameters)
-
-
-def rising(now: datetime, slots: Iterable[FoundSlot]) -> datetime:
-    """The recorded time of a unit: the clock's, but later than all that these slots were given."""
-    last = max((s.last_recorded for s in slots if s.last_recorded is not None), default=None)
-    return now if last is None or now > last else last + _TICK
-
-
 class _Attempt:
     """One try of one unit. Keeps nothing of an earlier try."""
 
@@ -164,8 +95,8 @@ class _Attempt:
             unit,
             self.vocabulary,
             part.slots,
-            entities=self._entities(),
-            turns=self._turn_rows(),
+            entities=entities_of(part, self.vocabulary),
+            turns=turn_rows(part),
             tombstones=part.tombstones(),
         )
         if found.tombstones:
@@ -193,36 +124,6 @@ class _Attempt:
             self.into.add("groups", [group, iso(self.moment)])
         await apply(unit, self.into)
         return receipt
-
-    def _entities(self) -> dict[str, list[str]]:
-        """Subjects, and values that are entities: what new relations will hang on."""
-        named: dict[str, list[str]] = {}
-        for work in self.part.slots.values():
-            slot = work.slot
-            named.setdefault(slot.subject_id, [slot.subject_id, slot.group, slot.subject])
-            if not self.vocabulary.value_is_entity(slot.attribute):
-                continue
-            for o in work.observations:
-                for value in (o.value, o.target):
-                    if isinstance(value, str):
-                        name = entity_id(slot.group, value)
-                        named.setdefault(name, [name, slot.group, value])
-        return named
-
-    def _turn_rows(self) -> list[dict[str, Any]]:
-        rows = []
-        for name in sorted({*self.part.turns, *self.part.readings}):
-            turn = self.part.turns.get(name)
-            readings = [one.reading_id for one in self.part.readings.get(name, ())]
-            row: dict[str, Any] = {"turn_id": name, "readings": readings}
-            if turn is None:
-                row.update(group_id=None, props={}, at=None, text=None)
-            else:
-                row.update(
-                    group_id=turn.group, props=turn_props(turn), at=iso(turn.at), text=turn.text
-                )
-            rows.append(row)
-        return rows
 
     def _readings(self, found: Locked) -> dict[str, list[Recorded]]:
         """All readings of the turns of this unit; the new ones go into the difference."""

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from tenure.graph.door import mapping_of, observation
 from tenure.graph.model import Observation, Verdict
 from tenure.graph.policy import Policy
-from tenure.graph.store import rows
+from tenure.graph.store import memory_rows, rows
 from tenure.graph.timeline import resolve
 from tenure.graph.times import iso, utc
 from tenure.graph.values import Value, check_value, pack_value, unpack_value, value_key
@@ -80,19 +80,21 @@ def test_an_observation_comes_back(o: Observation, value: Value) -> None:
 def test_a_timeline_comes_back(bank: Bank) -> None:
     timeline = resolve(*bank)
     for memory in timeline.memories:
-        record = rows.memory_record(memory)
-        back = rows.memory_of(record, memory.slot, memory.slot_key)
+        record = memory_rows.memory_record(memory)
+        back = memory_rows.memory_of(record, memory.slot, memory.slot_key)
         assert back == replace(memory, supporters=())
-        assert rows.memory_record(back) == record
-        json.dumps(rows.memory_row(memory, record))
+        assert memory_rows.memory_record(back) == record
+        json.dumps(memory_rows.memory_row(memory, record))
     for link in timeline.links:
-        source, target, at, rule, _, said, decided = rows.link_row(link)
-        assert rows.link_of([str(link.type), source, target, at, rule, said, decided]) == link
+        source, target, at, rule, _, said, decided = memory_rows.link_row(link)
+        assert (
+            memory_rows.link_of([str(link.type), source, target, at, rule, said, decided]) == link
+        )
     for review in timeline.reviews:
-        props = rows.review_row(review, "2025-01-01T00:00:00.000000Z")["props"]
+        props = memory_rows.review_row(review, "2025-01-01T00:00:00.000000Z")["props"]
         row = [review.review_id, review.track_key, props["scope"], str(review.reason),
                props["values_json"], props["observations"]]  # fmt: skip
-        assert rows.review_of(row, review.slot, review.slot_key) == review
+        assert memory_rows.review_of(row, review.slot, review.slot_key) == review
 
 
 @given(banks())

@@ -10,7 +10,7 @@ import pytest
 from tenure.graph.door import verdict
 from tenure.graph.engines import Engine
 from tenure.graph.model import Observation
-from tenure.graph.store import Store, write
+from tenure.graph.store import Store, unit, write
 
 from .given import day, everything, said
 
@@ -51,7 +51,7 @@ async def test_the_next_in_order_reads_no_outcome_before(
     told = outcomes(40, 1000)
     await store.observe(told[:30])
     read: list[tuple[bool, int]] = []
-    lock = write.lock
+    lock = unit.lock
 
     async def watched(*given: Any, **more: Any) -> Any:
         found = await lock(*given, **more)
