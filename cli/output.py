@@ -131,7 +131,7 @@ def fail(message: str, hint: str | None = None) -> None:
     note(f"Error: {text} ({hint})" if hint else f"Error: {text}")
 
 
-def table(rows: Iterable[tuple[str, ...]], head: tuple[str, ...] = ()) -> None:
+def table(rows: Iterable[tuple[str, ...]], head: tuple[str, ...] = (), *, indent: int = 0) -> None:
     """Columns aligned by terminal cells, the last one as long as it is."""
     from ..graph.views.text import clean, pad, width
 
@@ -142,4 +142,4 @@ def table(rows: Iterable[tuple[str, ...]], head: tuple[str, ...] = ()) -> None:
     widths = [max(width(row[column]) for row in every) for column in range(len(every[0]))]
     for row in every:
         cells = [pad(cell, size) for cell, size in zip(row[:-1], widths, strict=False)]
-        say("  ".join([*cells, row[-1]]).rstrip())
+        say(" " * indent + "  ".join([*cells, row[-1]]).rstrip())

@@ -102,17 +102,17 @@ def show(answer: Answer) -> None:
     rows += [_row(row, "known: ") for row in answer.last_known]
     if rows:
         say()
-        table(rows)
+        table(rows, indent=2)
 
 
 def _row(row: Evidence, lead: str = "") -> tuple[str, ...]:
     role = "" if row.role is None else str(row.role)
-    return f"  {lead}{role}", row.memory_id, f"{row.subject} · {row.attribute}", _quoted(row)
+    return f"{lead}{role}", row.memory_id, f"{row.subject} · {row.attribute}", _quoted(row)
 
 
 def _change(change: Changed) -> tuple[str, ...]:
     row = change.new
-    return f"  {change.happening}", row.memory_id, f"{row.subject} · {row.attribute}", _quoted(row)
+    return str(change.happening), row.memory_id, f"{row.subject} · {row.attribute}", _quoted(row)
 
 
 def _quoted(row: Evidence) -> str:

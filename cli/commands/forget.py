@@ -115,7 +115,7 @@ def _show(report: ForgetReport, dry_run: bool) -> None:
     say(f"{'would remove' if dry_run else 'removed'} {report.memories_gone} memories")
     if report.revived:
         say("back to life:" if not dry_run else "would come back to life (needs --allow-revival):")
-        table([_line(memory) for memory in report.revived])
+        table([_line(memory) for memory in report.revived], indent=2)
 
 
 def _line(memory: Memory) -> tuple[str, ...]:
@@ -123,4 +123,4 @@ def _line(memory: Memory) -> tuple[str, ...]:
     from ...graph.views.human import memory_interval
 
     place = f"{memory.slot.subject} · {memory.slot.attribute}"
-    return f"  {memory.memory_id}", place, f"{label(memory)}, {memory_interval(memory)}"
+    return memory.memory_id, place, f"{label(memory)}, {memory_interval(memory)}"

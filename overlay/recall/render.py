@@ -11,7 +11,7 @@ from ...graph.roles import roles_at
 from ...graph.times import Precision
 from ...graph.values import value_text
 from ...graph.views.changes import Change, Happening
-from ...graph.views.human import Language, memory_interval, moment_text
+from ...graph.views.human import Language, last_moment, memory_interval, moment_text
 from .model import Changed, Evidence, Outcome, Reason
 from .reading import Found
 from .words import spoken
@@ -74,11 +74,17 @@ class Renderer:
     def changed(self, change: Change) -> Changed:
         """The row of a change."""
         memory = change.memory
-        exact = memory.from_precision if change.at == memory.valid_from else Precision.INSTANT
         if change.happening is Happening.PLANNED:
             when = memory_interval(memory, self.language, self._now)
         else:
-            when = moment_text(change.at, exact, memory.offset_minutes, self.language, clock=False)
+            moment, exact = change.at, Precision.INSTANT
+            if change.at == memory.valid_to:
+                stated = not memory.end_inferred
+                exact = memory.to_precision if stated else exact
+                moment = last_moment(change.at, exact, stated)
+            elif change.at == memory.valid_from:
+                exact = memory.from_precision
+            when = moment_text(moment, exact, memory.offset_minutes, self.language, clock=False)
         return Changed(
             happening=change.happening,
             at=change.at,
@@ -129,9 +135,9 @@ class Renderer:
         chinese = self.language is Language.ZH
         when = f"（{change.when}）" if chinese else f" ({change.when})"
         negative = ("不是" if chinese else "not ") if change.new.negative else ""
-        if change.old is not None:
+        if change.old is not None and change.happening is not Happening.FULFILLED:
             return f"{change.old.value} → {negative}{change.new.value}{when}"
         word = spoken("happening", change.happening, chinese)
-        if change.happening is Happening.PLANNED:
+        if change.happening in (Happening.PLANNED, Happening.FULFILLED):
             return f"{word}{'：' if chinese else ': '}{change.new.value}{when}"
         return f"{negative}{change.new.value}{' ' if not chinese else ''}{word}{when}"

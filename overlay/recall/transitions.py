@@ -34,7 +34,15 @@ def changes(asked: Asked, timeline: Timeline, named: frozenset[str]) -> Found:
         if plans:
             return Found(Outcome.ANSWERED, Reason.PLANNED, changes=plans, yes=_yes(asked))
         return Found(Outcome.ABSTAINED, Reason.NO_CHANGE, known=now.memories)
-    done = tuple(c for c in every if c.happening not in _SAID_ONLY and c not in plans)
+    replaced = {(c.memory.memory_id, c.at) for c in every if c.happening is Happening.SUPERSEDED}
+    done = tuple(
+        c
+        for c in every
+        if c.happening not in _SAID_ONLY
+        and c not in plans
+        # A plan that came true by replacing something is one change, not two.
+        and not (c.happening is Happening.FULFILLED and (c.memory.memory_id, c.at) in replaced)
+    )
     if about := tuple(
         c
         for c in done

@@ -114,6 +114,29 @@ async def test_a_plan_answers_only_what_is_planned(moves: Any) -> None:
     assert [row.value for row in got.last_known] == ["Oslo"]
 
 
+async def test_a_plan_that_came_true_is_one_change(bank: Any, say: Any) -> None:
+    one = bank(
+        [
+            say("Oda", "residence", "Bergen", day("2024-01-01")),
+            say("Oda", "residence", "Oslo", day("2024-02-01"), "plans",
+                valid_from=day("2024-09-01")),
+            say("Oda", "residence", "Oslo", day("2024-09-02")),
+        ]
+    )  # fmt: skip
+    got = await asked(one, "How did the home of Oda change?")
+    assert got.text == "Bergen → Oslo (2024-09-02)"
+
+
+async def test_an_end_reads_as_it_was_stated(bank: Any, say: Any) -> None:
+    stay = {
+        "valid_from": day("2010-01-01"), "from_precision": "year",
+        "valid_to": day("2016-01-01"), "to_precision": "year",
+    }  # fmt: skip
+    one = bank([say("Oda", "residence", "Bergen", day("2020-01-01"), **stay)])
+    assert (await asked(one, "How did the home of Oda change?")).text == "Bergen ended (2015)"
+    assert (await asked(one, "Where did Oda live in 2013?")).text == "Bergen (2010 → 2015)"
+
+
 async def test_coexisting_values_are_all_given(moves: Any) -> None:
     got = await asked(moves, "Which allergies does Maya have?")
     assert {row.value for row in got.rows} == {"sesame", "mango"}
