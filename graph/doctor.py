@@ -15,7 +15,7 @@ from typing import Final
 from ..cypher import statement
 from .model import Timeline
 from .store import Store
-from .store.rows import memory_record
+from .store.memory_rows import memory_record
 from .store.schema import MEMORY_TEXT, TURN_TEXT, migrations, statements_of
 from .timeline import resolve
 
