@@ -11,7 +11,8 @@ from typing import Any, Final
 
 from tenure.graph.engines import Engine, Unit
 from tenure.graph.model import Observation, entity_id
-from tenure.graph.store.rows import memory_record, memory_row, observation_row
+from tenure.graph.store.memory_rows import memory_record, memory_row
+from tenure.graph.store.rows import observation_row
 from tenure.graph.timeline import resolve
 from tenure.graph.times import iso
 from tenure.graph.vocabulary import Vocabulary

@@ -1,7 +1,7 @@
 // Purpose: who said what an answer rests on, in which words.
-// Parameters: observations (list of observation ids)
+// Parameters: given, a map of observations (list of observation ids)
 // Columns: observation_id, quote, speaker, source
 // Index: unique TenureObservation.observation_id
-UNWIND $observations AS wanted
+UNWIND $given.observations AS wanted
 MATCH (o:TenureObservation {observation_id: wanted})
 RETURN o.observation_id AS observation_id, o.quote AS quote, o.speaker AS speaker, o.source AS source

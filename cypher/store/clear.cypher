@@ -1,15 +1,15 @@
 // Purpose: drops everything that was made from the evidence of these slots.
-// Parameters: slots (list of ids)
+// Parameters: given, a map of slots (list of ids)
 // Columns: done
 // Index: unique TenureSlot.slot_key
 CALL () {
-  UNWIND $slots AS row
+  UNWIND $given.slots AS row
   MATCH (s:TenureSlot {slot_key: row})
   MATCH (s)-[:HAS_MEMORY]->(m:TenureMemory)
   DETACH DELETE m
 }
 CALL () {
-  UNWIND $slots AS row
+  UNWIND $given.slots AS row
   MATCH (s:TenureSlot {slot_key: row})
   MATCH (s)-[:HAS_REVIEW]->(v:TenureReview)
   DETACH DELETE v

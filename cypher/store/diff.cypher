@@ -3,41 +3,41 @@
 //   released before they are taken. A memory that changes its status is dropped and made again
 //   under its id, with its embedding and its evidence. Relations are created, never merged: under the lock the
 //   difference is exact. Within one part a node that repeats gets relations or properties, not both.
-// Parameters: one list a part, any of them empty
+// Parameters: given, a map of one list a part, any of them empty
 // Columns: done
 // Index: unique TenureSlot.slot_key, TenureObservation.observation_id, TenureMemory.memory_id,
 //   TenureReview.review_id, TenureVerdict.verdict_id, TenureTurn.turn_id, TenureReading.reading_id,
 //   TenureEntity.entity_id, TenureGroup.group_id
 CALL () {
-  UNWIND $unlink AS row
+  UNWIND $given.unlink AS row
   MATCH (:TenureMemory {memory_id: row[1]})
     -[l:SUPERSEDES|EVOLVES_TO|COEXISTS_WITH|EXCEPTION_TO]->(b:TenureMemory)
   WHERE type(l) = row[0] AND b.memory_id = row[2]
   DELETE l
 }
 CALL () {
-  UNWIND $unsupport AS row
+  UNWIND $given.unsupport AS row
   MATCH (:TenureObservation {observation_id: row[1]})-[l:SUPPORTS|OPPOSES]->(m:TenureMemory)
   WHERE type(l) = row[0] AND m.memory_id = row[2]
   DELETE l
 }
 CALL () {
-  UNWIND $drop AS row
+  UNWIND $given.drop AS row
   MATCH (m:TenureMemory {memory_id: row})
   DETACH DELETE m
 }
 CALL () {
-  UNWIND $drop_reviews AS row
+  UNWIND $given.drop_reviews AS row
   MATCH (v:TenureReview {review_id: row})
   DETACH DELETE v
 }
 CALL () {
-  UNWIND $release AS row
+  UNWIND $given.release AS row
   MATCH (m:TenureMemory {memory_id: row})
   REMOVE m.open_key
 }
 CALL () {
-  UNWIND $replace AS row
+  UNWIND $given.replace AS row
   MATCH (old:TenureMemory {memory_id: row})
   WITH row, old, old.embedding AS embedding,
     COLLECT { MATCH (old)<-[:SUPPORTS]-(o:TenureObservation) RETURN o } AS supporters,
@@ -47,29 +47,29 @@ CALL () {
     AS replaced
 }
 CALL () {
-  UNWIND $groups AS row
+  UNWIND $given.groups AS row
   MERGE (g:TenureGroup {group_id: row[0]})
   ON CREATE SET g.created_at = datetime(row[1])
 }
 CALL () {
-  UNWIND $new_slots AS row
+  UNWIND $given.new_slots AS row
   MATCH (s:TenureSlot {slot_key: row[0]})
   CALL (row) { MATCH (e:TenureEntity {entity_id: row[1]}) RETURN e }
   CREATE (s)-[:OF]->(e)
   SET s.last_recorded = row[2], s.fold = row[3]
 }
 CALL () {
-  UNWIND $slots AS row
+  UNWIND $given.slots AS row
   MATCH (s:TenureSlot {slot_key: row[0]})
   SET s.last_recorded = row[1], s.fold = row[2]
 }
 CALL () {
-  UNWIND $turns AS row
+  UNWIND $given.turns AS row
   MATCH (t:TenureTurn {turn_id: row.turn_id})
   SET t += row.props, t.at = datetime(row.at)
 }
 CALL () {
-  UNWIND $observations AS row
+  UNWIND $given.observations AS row
   MATCH (s:TenureSlot {slot_key: row.props.slot_key})
   CREATE (s)-[:HAS_OBSERVATION]->(o:TenureObservation {observation_id: row.id})
   SET o += row.props, o.valid_from = datetime(row.valid_from), o.valid_to = datetime(row.valid_to),
@@ -77,13 +77,13 @@ CALL () {
     o.counted_to = datetime(row.counted_to)
 }
 CALL () {
-  UNWIND $observed AS row
+  UNWIND $given.observed AS row
   MATCH (o:TenureObservation {observation_id: row.id})
   SET o += row.props, o.recorded_at = datetime(row.recorded_at),
     o.counted_to = datetime(row.counted_to)
 }
 CALL () {
-  UNWIND $active AS row
+  UNWIND $given.active AS row
   MATCH (s:TenureSlot {slot_key: row.props.slot_key})
   CREATE (s)-[:HAS_MEMORY]->(m:TenureMemory:Active {memory_id: row.id})
   SET m += row.props, m.valid_from = datetime(row.valid_from), m.valid_to = datetime(row.valid_to),
@@ -91,7 +91,7 @@ CALL () {
     m.recorded_at = datetime(row.recorded_at)
 }
 CALL () {
-  UNWIND $hypothesis AS row
+  UNWIND $given.hypothesis AS row
   MATCH (s:TenureSlot {slot_key: row.props.slot_key})
   CREATE (s)-[:HAS_MEMORY]->(m:TenureMemory:Hypothesis {memory_id: row.id})
   SET m += row.props, m.valid_from = datetime(row.valid_from), m.valid_to = datetime(row.valid_to),
@@ -99,7 +99,7 @@ CALL () {
     m.recorded_at = datetime(row.recorded_at)
 }
 CALL () {
-  UNWIND $revoked AS row
+  UNWIND $given.revoked AS row
   MATCH (s:TenureSlot {slot_key: row.props.slot_key})
   CREATE (s)-[:HAS_MEMORY]->(m:TenureMemory:Revoked {memory_id: row.id})
   SET m += row.props, m.valid_from = datetime(row.valid_from), m.valid_to = datetime(row.valid_to),
@@ -107,7 +107,7 @@ CALL () {
     m.recorded_at = datetime(row.recorded_at)
 }
 CALL () {
-  UNWIND $memories AS row
+  UNWIND $given.memories AS row
   MATCH (m:TenureMemory {memory_id: row.id})
   SET m += row.props, m.valid_from = datetime(row.valid_from), m.valid_to = datetime(row.valid_to),
     m.said_at = datetime(row.said_at), m.pending_to = datetime(row.pending_to),
@@ -132,7 +132,7 @@ CALL (replaced) {
   CREATE (o)-[:OPPOSES]->(m)
 }
 CALL () {
-  UNWIND $values AS row
+  UNWIND $given.values AS row
   MATCH (m:TenureMemory {memory_id: row[0]})
   CALL (row) {
     MERGE (e:TenureEntity {entity_id: row[1]})
@@ -142,78 +142,78 @@ CALL () {
   CREATE (m)-[:VALUE]->(e)
 }
 CALL () {
-  UNWIND $supersedes AS row
+  UNWIND $given.supersedes AS row
   MATCH (a:TenureMemory {memory_id: row[0]})
   CALL (row) { MATCH (b:TenureMemory {memory_id: row[1]}) RETURN b }
   CREATE (a)-[:SUPERSEDES {at: datetime(row[2]), reason: row[3], observation_id: row[4],
     observations: row[5], verdicts: row[6]}]->(b)
 }
 CALL () {
-  UNWIND $evolves_to AS row
+  UNWIND $given.evolves_to AS row
   MATCH (a:TenureMemory {memory_id: row[0]})
   CALL (row) { MATCH (b:TenureMemory {memory_id: row[1]}) RETURN b }
   CREATE (a)-[:EVOLVES_TO {at: datetime(row[2]), reason: row[3], observation_id: row[4],
     observations: row[5], verdicts: row[6]}]->(b)
 }
 CALL () {
-  UNWIND $coexists_with AS row
+  UNWIND $given.coexists_with AS row
   MATCH (a:TenureMemory {memory_id: row[0]})
   CALL (row) { MATCH (b:TenureMemory {memory_id: row[1]}) RETURN b }
   CREATE (a)-[:COEXISTS_WITH {at: datetime(row[2]), reason: row[3], observation_id: row[4],
     observations: row[5], verdicts: row[6]}]->(b)
 }
 CALL () {
-  UNWIND $exception_to AS row
+  UNWIND $given.exception_to AS row
   MATCH (a:TenureMemory {memory_id: row[0]})
   CALL (row) { MATCH (b:TenureMemory {memory_id: row[1]}) RETURN b }
   CREATE (a)-[:EXCEPTION_TO {at: datetime(row[2]), reason: row[3], observation_id: row[4],
     observations: row[5], verdicts: row[6]}]->(b)
 }
 CALL () {
-  UNWIND $supports AS row
+  UNWIND $given.supports AS row
   MATCH (o:TenureObservation {observation_id: row[0]})
   CALL (row) { MATCH (m:TenureMemory {memory_id: row[1]}) RETURN m }
   CREATE (o)-[:SUPPORTS]->(m)
 }
 CALL () {
-  UNWIND $opposes AS row
+  UNWIND $given.opposes AS row
   MATCH (o:TenureObservation {observation_id: row[0]})
   CALL (row) { MATCH (m:TenureMemory {memory_id: row[1]}) RETURN m }
   CREATE (o)-[:OPPOSES]->(m)
 }
 CALL () {
-  UNWIND $said_in AS row
+  UNWIND $given.said_in AS row
   MATCH (o:TenureObservation {observation_id: row[0]})
   CALL (row) { MATCH (t:TenureTurn {turn_id: row[1]}) RETURN t }
   CREATE (o)-[:SAID_IN]->(t)
 }
 CALL () {
-  UNWIND $readings AS row
+  UNWIND $given.readings AS row
   MATCH (t:TenureTurn {turn_id: row.props.turn_id})
   CREATE (r:TenureReading {reading_id: row.id})-[:READING_OF]->(t)
   SET r += row.props, r.edited_at = datetime(row.edited_at),
     r.recorded_at = datetime(row.recorded_at)
 }
 CALL () {
-  UNWIND $reviews AS row
+  UNWIND $given.reviews AS row
   MATCH (s:TenureSlot {slot_key: row.props.slot_key})
   CREATE (s)-[:HAS_REVIEW]->(v:TenureReview {review_id: row.id})
   SET v += row.props, v.created_at = datetime(row.created_at)
 }
 CALL () {
-  UNWIND $verdicts AS row
+  UNWIND $given.verdicts AS row
   MATCH (s:TenureSlot {slot_key: row.props.slot_key})
   CREATE (s)-[:HAS_VERDICT]->(v:TenureVerdict {verdict_id: row.id})
   SET v += row.props, v.decided_at = datetime(row.decided_at),
     v.recorded_at = datetime(row.recorded_at)
 }
 CALL () {
-  UNWIND $decided AS row
+  UNWIND $given.decided AS row
   MATCH (v:TenureVerdict {verdict_id: row[0]})
   SET v.recorded_at = datetime(row[1])
 }
 CALL () {
-  UNWIND $drop_slots AS row
+  UNWIND $given.drop_slots AS row
   MATCH (s:TenureSlot {slot_key: row})
   DETACH DELETE s
 }

@@ -1,27 +1,27 @@
 // Purpose: removes what is forgotten and leaves tombstones. Goes before the difference.
-// Parameters: observations, verdicts, notes (lists of ids: of what is removed, and of verdicts that
+// Parameters: given, a map of observations, verdicts, notes (lists of ids: of what is removed, and of verdicts that
 //   lose their note), turns, redacted (lists of turn ids: removed, or emptied of their text),
 //   tombstones (list of [tombstone_id, group_id, kind, of]), at (time as text)
 // Columns: done
 // Index: unique TenureObservation.observation_id, TenureVerdict.verdict_id, TenureTurn.turn_id,
 //   TenureTombstone.tombstone_id
 CALL () {
-  UNWIND $observations AS row
+  UNWIND $given.observations AS row
   MATCH (o:TenureObservation {observation_id: row})
   DETACH DELETE o
 }
 CALL () {
-  UNWIND $verdicts AS row
+  UNWIND $given.verdicts AS row
   MATCH (v:TenureVerdict {verdict_id: row})
   DETACH DELETE v
 }
 CALL () {
-  UNWIND $notes AS row
+  UNWIND $given.notes AS row
   MATCH (v:TenureVerdict {verdict_id: row})
   REMOVE v.note
 }
 CALL () {
-  UNWIND $turns AS row
+  UNWIND $given.turns AS row
   MATCH (t:TenureTurn {turn_id: row})
   CALL (t) {
     MATCH (t)<-[:READING_OF]-(r:TenureReading)
@@ -30,13 +30,13 @@ CALL () {
   DETACH DELETE t
 }
 CALL () {
-  UNWIND $redacted AS row
+  UNWIND $given.redacted AS row
   MATCH (t:TenureTurn {turn_id: row})
   SET t.text = '', t.redacted = true
 }
 CALL () {
-  UNWIND $tombstones AS row
+  UNWIND $given.tombstones AS row
   MERGE (x:TenureTombstone {tombstone_id: row[0]})
-  ON CREATE SET x.group_id = row[1], x.kind = row[2], x.of = row[3], x.at = datetime($at)
+  ON CREATE SET x.group_id = row[1], x.kind = row[2], x.of = row[3], x.at = datetime($given.at)
 }
 RETURN 1 AS done

@@ -5,21 +5,21 @@
 //   A slot that keeps the state of a fold gives few observations: those with the ids, those that
 //   first brought one of the sources to a memory, and the anchors of memories; and only the
 //   memories that are not revoked, with their links.
-// Parameters: entities (list of [entity_id, group_id, name]), turns (list of {turn_id, group_id,
+// Parameters: given, a map of entities (list of [entity_id, group_id, name]), turns (list of {turn_id, group_id,
 //   props, at, text, readings}), slots (list of {slot_key, group_id, subject_id, subject, attribute,
 //   whole, ids, sources}), tombstones (list of ids)
 // Columns: turns, slots, tombstones; lists of lists, times as text
 // Index: unique TenureEntity.entity_id, TenureTurn.turn_id, TenureSlot.slot_key,
 //   TenureObservation.observation_id, TenureTombstone.tombstone_id; TenureObservation (support_key)
 CALL () {
-  UNWIND $entities AS row
+  UNWIND $given.entities AS row
   MERGE (e:TenureEntity {entity_id: row[0]})
   ON CREATE SET e.group_id = row[1], e.name = row[2]
   SET e.locked = true
   RETURN count(e) AS entities
 }
 CALL (entities) {
-  UNWIND $turns AS row
+  UNWIND $given.turns AS row
   MERGE (t:TenureTurn {turn_id: row.turn_id})
   ON CREATE SET t.group_id = row.group_id, t += row.props, t.at = datetime(row.at)
   SET t.locked = true
@@ -42,7 +42,7 @@ CALL (entities) {
   ]) AS turns
 }
 CALL (turns) {
-  UNWIND $slots AS row
+  UNWIND $given.slots AS row
   MERGE (s:TenureSlot {slot_key: row.slot_key})
   ON CREATE SET s.rev = 0, s.group_id = row.group_id, s.subject_id = row.subject_id,
     s.subject = row.subject, s.attribute = row.attribute
@@ -117,7 +117,7 @@ CALL (turns) {
   ]) AS slots
 }
 CALL (slots) {
-  UNWIND $tombstones AS wanted
+  UNWIND $given.tombstones AS wanted
   MATCH (x:TenureTombstone {tombstone_id: wanted})
   RETURN collect(x.tombstone_id) AS tombstones
 }

@@ -1,9 +1,9 @@
 // Purpose: lifts tombstones, and those that they name.
-// Parameters: tombstones (list of ids)
+// Parameters: given, a map of tombstones (list of ids)
 // Columns: lifted (how many)
 // Index: unique TenureTombstone.tombstone_id
 CALL () {
-  UNWIND $tombstones AS wanted
+  UNWIND $given.tombstones AS wanted
   MATCH (x:TenureTombstone {tombstone_id: wanted})
   RETURN collect(x.tombstone_id) + collect(x.of) AS named
 }

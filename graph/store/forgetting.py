@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Final
 
-from ...cypher import statement
+from ...cypher import as_given, statement
 from ..engines import Engine, Unit
 from ..errors import InputError, NotFound, RevivalRefused
 from ..ids import digest
@@ -118,7 +118,7 @@ class Forgetting:
         """Lift these tombstones; how many there were."""
 
         async def unit(unit: Unit) -> int:
-            rows = await unit.rows(statement("store/restore"), {"tombstones": tombstones})
+            rows = await unit.rows(statement("store/restore"), as_given(tombstones=tombstones))
             return int(rows[0][0])
 
         return await self.engine.write(unit)
@@ -126,7 +126,7 @@ class Forgetting:
     async def turn(self, group: str, turn: str) -> Target:
         """A turn by its id in the graph, or by its source's own id. Raises ``NotFound``."""
         rows = await self.engine.read_rows(
-            statement("store/turn_source"), {"group": group, "turns": turn_ids(group, turn)}
+            statement("store/turn_source"), as_given(group=group, turns=turn_ids(group, turn))
         )
         if not rows:
             raise NotFound(f"no turn {turn:.60}")
@@ -173,19 +173,21 @@ class Forgetting:
         whole_turns = target.source is not None
         await unit.rows(
             statement("store/forget"),
-            {
-                "observations": [o.observation_id for o in plan.observations],
-                "verdicts": plan.verdicts,
-                "notes": plan.notes,
-                "turns": turns if whole_turns else [],
-                "redacted": [] if whole_turns else turns,
-                "tombstones": target.tombstones(),
-                "at": iso(moment),
-            },
+            as_given(
+                observations=[o.observation_id for o in plan.observations],
+                verdicts=plan.verdicts,
+                notes=plan.notes,
+                turns=turns if whole_turns else [],
+                redacted=[] if whole_turns else turns,
+                tombstones=target.tombstones(),
+                at=iso(moment),
+            ),
         )
         if into:
             await apply(unit, into)
-        await unit.rows(statement("store/forget_entities"), {"entities": sorted(plan.entities)})
+        await unit.rows(
+            statement("store/forget_entities"), as_given(entities=sorted(plan.entities))
+        )
         return report
 
     async def _find(self, unit: Unit, target: Target) -> tuple[dict[str, SlotWork], list[str]]:
@@ -207,7 +209,7 @@ class Forgetting:
 
     async def _buried(self, unit: Unit, target: Target) -> bool:
         wanted = [row[0] for row in target.tombstones()]
-        return bool(await unit.rows(statement("store/buried"), {"tombstones": wanted}))
+        return bool(await unit.rows(statement("store/buried"), as_given(tombstones=wanted)))
 
     def _slot(
         self, found: FoundSlot, target: Target, plan: _Plan, into: Difference, moment: datetime

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import AsyncIterator
 from typing import Final
 
-from ...cypher import statement
+from ...cypher import as_given, statement
 from ..engines import Engine, Unit
 from ..model import Slot
 from ..times import Clock, iso
@@ -63,7 +63,7 @@ class Rebuilding:
                     into.add("drop_slots", slot.slot_key)
                 else:
                     done += self._slot(slot, into, moment)
-            await unit.rows(statement("store/clear"), {"slots": sorted(slots)})
+            await unit.rows(statement("store/clear"), as_given(slots=sorted(slots)))
             if into:
                 await apply(unit, into)
             return done

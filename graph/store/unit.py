@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from typing import Any, Final
 
-from ...cypher import statement
+from ...cypher import as_given, statement
 from ..engines import Unit
 from ..model import Observation, Verdict, entity_id
 from ..policy import Promotion
@@ -65,12 +65,12 @@ async def lock(
         )
     found = await unit.rows(
         statement("store/lock"),
-        {
-            "entities": [] if entities is None else [entities[key] for key in sorted(entities)],
-            "turns": turns or [],
-            "slots": rows,
-            "tombstones": tombstones or [],
-        },
+        as_given(
+            entities=[] if entities is None else [entities[key] for key in sorted(entities)],
+            turns=turns or [],
+            slots=rows,
+            tombstones=tombstones or [],
+        ),
     )
     return locked(found[0], {key: work.slot for key, work in slots.items()})
 
@@ -79,7 +79,7 @@ async def apply(unit: Unit, difference: Difference) -> None:
     """Write a difference."""
     text = statement("store/diff")
     for parameters in difference.statements():
-        await unit.rows(text, parameters)
+        await unit.rows(text, as_given(**parameters))
 
 
 def rising(now: datetime, slots: Iterable[FoundSlot]) -> datetime:

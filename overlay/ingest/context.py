@@ -7,7 +7,7 @@ from dataclasses import replace
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any, Protocol, runtime_checkable
 
-from ...cypher import statement
+from ...cypher import as_given, statement
 from ...graph.model import Authority, Turn, entity_id
 from ...graph.times import iso
 from ..extraction.candidate import Candidate
@@ -51,13 +51,13 @@ class Context:
         self._seen.update(first)
         rows = await self._engine.read(
             statement("ingest/turns_before"),
-            {
-                "conversations": [
+            as_given(
+                conversations=[
                     {"group": group, "below": f"{name}/", "before": iso(turn.at.astimezone(UTC))}
                     for (group, name), turn in first.items()
                 ],
-                "most": MOST_TURNS,
-            },
+                most=MOST_TURNS,
+            ),
         )
         ids = {turn.turn_id for turn in given}
         found = [_turn(row) for row in rows]
@@ -77,7 +77,9 @@ class Context:
         }
         if not wanted:
             return list(read)
-        rows = await self._engine.read(statement("ingest/first_hand"), {"entities": sorted(wanted)})
+        rows = await self._engine.read(
+            statement("ingest/first_hand"), as_given(entities=sorted(wanted))
+        )
         since = {row["entity_id"]: datetime.fromisoformat(row["since"]) for row in rows}
 
         def weighed(turn: Turn, one: Candidate) -> Candidate:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 from typing import NamedTuple
 
-from ...cypher import statement
+from ...cypher import as_given, statement
 from ...graph.door import check_group
 from ...graph.errors import InputError
 from ...graph.model import Memory
@@ -161,7 +161,7 @@ async def _said(store: Bank, memories: list[Memory]) -> dict[str, Said]:
     if not anchors:
         return {}
     rows = await store.engine.read(
-        statement("recall/said"), {"observations": sorted(set(anchors.values()))}
+        statement("recall/said"), as_given(observations=sorted(set(anchors.values())))
     )
     said = {
         r["observation_id"]: Said(r["quote"] or "", r["speaker"] or "", r["source"]) for r in rows

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
 
-from ...cypher import statement
+from ...cypher import as_given, statement
 from ...graph.model import Timeline, entity_id
 from .bank import Bank
 from .find import named
@@ -82,7 +82,7 @@ async def _subjects(
     """Of the names those that something is known of: the subject as stored, and its attributes."""
     ids = {entity_id(group, name): name for name in places}
     rows = await store.engine.read(
-        statement("recall/subjects"), {"group": group, "entities": list(ids)}
+        statement("recall/subjects"), as_given(group=group, entities=list(ids))
     )
     return {ids[row["entity_id"]]: (row["name"], frozenset(row["attributes"])) for row in rows}
 
@@ -92,7 +92,8 @@ async def _only_one(
 ) -> Seeds:
     """Nobody is named: the one subject of the group that has the attribute, if it is one."""
     rows = await store.engine.read(
-        statement("recall/subjects_with"), {"group": group, "attributes": list(profile.attributes)}
+        statement("recall/subjects_with"),
+        as_given(group=group, attributes=list(profile.attributes)),
     )
     names = tuple(dict.fromkeys(row["subject"] for row in rows))
     if len(names) != 1:

@@ -33,6 +33,7 @@ class PlainBank:
 
     async def read(self, statement: str, parameters: Mapping[str, Any]) -> list[dict[str, Any]]:
         """The three statements of ``cypher/recall`` by what they return."""
+        parameters = parameters["given"]
         slots = {o.slot_key: o.slot for o in self.observations}
         if "observations" in parameters:
             wanted = set(parameters["observations"])
