@@ -78,9 +78,9 @@ def _one_value(
             losers = [c for c in equals if not any(_claim_wins(c, d) for d in said_no)]
             winners = [c for c in equals if all(_claim_wins(c, d) for d in said_no)]
             if winners:
-                said_no = []
+                said_no, losers = [], []  # the denial lost: it counts against nobody
             for claim in losers:
-                result.beaten.append((claim, said_no[0] if said_no else denials[0]))
+                result.beaten.append((claim, said_no[0]))
                 out.append(claim)
             here = [c for c in here if c not in losers]
         if open_one is not None:
@@ -103,9 +103,7 @@ def _one_value(
                 )
                 negatives.append(open_one)
             open_one.supporters.append(denial)
-            if denial.valid_to is not None:
-                open_one.end = denial.valid_to
-                open_one.ended_because = because("stated_end", denial)
+            _bound(open_one, denial)
     for claim in claims:
         if claim not in out and decisions.confirms(claim.observation) is None:
             for negative in negatives:
@@ -115,6 +113,15 @@ def _one_value(
                     break
     result.negatives.extend(negatives)
     return out
+
+
+def _bound(negative: Draft, denial: Observation) -> None:
+    """Denials that overlap are one: it lasts as long as the longest."""
+    if denial.valid_to is None:
+        negative.end = negative.ended_because = None
+    elif len(negative.supporters) == 1 or (negative.end and negative.end < denial.valid_to):
+        negative.end = denial.valid_to
+        negative.ended_because = because("stated_end", denial)
 
 
 def _weaker_and_later(claim: Claim, denials: list[Observation]) -> bool:

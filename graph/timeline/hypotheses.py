@@ -12,9 +12,9 @@ from .decisions import Decisions
 from .parts import (
     Draft,
     Pair,
+    after,
     because,
     first_said,
-    later,
     said_order,
     stated_start,
 )
@@ -99,7 +99,7 @@ def _fulfil(plan: Draft, weighed: Weighed) -> list[Pair]:
         for run in weighed.sweep.intervals
         if run.key == plan.key
         for claim in run.claims
-        if later(claim.observation, first)
+        if after(claim.observation, first)
         and run.holds_at(claim.start)
         and (run.end is None or run.end > first.observed_at)
     ]
@@ -127,7 +127,7 @@ def _overtake(plan: Draft, weighed: Weighed) -> None:
             continue
         if not weighed.sweep.rivals(run.key, plan.key):
             continue
-        if any(c.start == run.start and later(c.observation, said) for c in run.claims):
+        if any(c.start == run.start and after(c.observation, said) for c in run.claims):
             plan.pending_to = run.start
             return
 

@@ -40,6 +40,13 @@ def later(one: Observation, other: Observation) -> bool:
     )
 
 
+def after(one: Observation, other: Observation) -> bool:
+    """Whether ``one`` was said later, or at that moment by a higher authority."""
+    if later(one, other) or later(other, one):
+        return later(one, other)
+    return one.observed_at == other.observed_at and rank_of(one) > rank_of(other)
+
+
 class Claim:
     """One value from one start, as one observation says it."""
 

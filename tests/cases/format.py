@@ -59,6 +59,8 @@ def inputs(timeline: dict[str, Any]) -> Inputs:
     verdicts: dict[str, Verdict] = {}
     for given in timeline["verdicts"]:
         about_verdict = given["decision"] == "withdraws"
+        if {given["a"], given["b"]} & set(refused):
+            continue  # there is nothing to decide about
         verdicts[given["id"]] = verdict(
             decision=given["decision"],
             a=verdicts[given["a"]] if about_verdict else observations[given["a"]],
