@@ -83,8 +83,9 @@ def run(arguments: Sequence[str], *, debug: bool = False) -> int:
         return code if isinstance(code, int) else Exit.OK
     except Failed as failed:
         return failed.code
-    except BrokenPipeError:
-        # The reader has seen enough (head, less). Nothing may be flushed into the pipe at exit.
+    except (BrokenPipeError, SystemExit):
+        # The reader has seen enough (head, less), which Typer turns into an exit, and into nothing
+        # else. Nothing may be flushed into the pipe when the interpreter ends.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return Exit.OK
     except (KeyboardInterrupt, typer.Abort):
