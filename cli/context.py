@@ -139,15 +139,17 @@ async def read_group(store: Store, group: str | None) -> str:
     """The group of a read: named, or the only one that there is (said on stderr)."""
     from ..graph.door import check_group
 
-    if group:
-        return check_group(group)
     names = [summary.group for summary in await store.groups()]
+    shown = ", ".join(names[:8]) + (", …" if len(names) > 8 else "")
+    if group:
+        if check_group(group) not in names:
+            note(f"group {group} holds nothing; this graph has {shown or 'no group yet'}")
+        return group
     if len(names) == 1:
         note(f"group {names[0]}: the only one in this graph")
         return names[0]
     if not names:
         raise NotFound("the graph holds nothing yet", hint="tenure ingest FILE --group NAME")
-    shown = ", ".join(names[:8]) + (", …" if len(names) > 8 else "")
     raise GroupError("no group was given", hint=f"this graph has {shown}; use --group")
 
 

@@ -1,6 +1,6 @@
 """Promotion by outcome: hypothesis -> active -> revoked, by counting successes and failures.
 
-TEPA's Algorithm 1 (arXiv 2608.07429), made exact where the paper leaves a choice (reading 29):
+TEPA's Algorithm 1 (arXiv 2608.07429), made exact where the paper leaves a choice:
 outcomes are folded in said order; a success counts against every other active value of a
 single-valued track; counters start anew at refutation or replacement; the window holds outcomes
 after the promotion, not the promoting one.

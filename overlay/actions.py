@@ -13,7 +13,7 @@ from ..graph.model import Authority, Confidence, Observation, Polarity, Role, St
 from ..graph.scope import scope_key
 from ..graph.store import Store
 from ..graph.times import iso, utc
-from ..graph.values import Value, normal_text, pack_value, value_text
+from ..graph.values import Value, normal_text, pack_value, value_key, value_text
 from .sources import source_of, turn_node_id
 
 _HOLDS = frozenset({Role.CURRENT, Role.COEXISTENCE, Role.SCOPED_EXCEPTION, Role.UNKNOWN})
@@ -106,7 +106,8 @@ async def meant(store: Store, place: Place, value: Value | None) -> Value:
     """The value that an action is about: as told, else the only one that holds.
 
     A text that is how people read a typed value of the slot means that value. Raises ``NotFound``
-    where nothing is known of the slot, ``InputError`` where several values hold and none is named.
+    where nothing is known of the slot or the value was never said of it, ``InputError`` where
+    several values hold and none is named.
     """
     timeline = await store.timeline(place.group, place.subject, place.attribute)
     if not timeline.memories:
@@ -116,6 +117,12 @@ async def meant(store: Store, place: Place, value: Value | None) -> Value:
             for memory in timeline.memories:
                 if normal_text(value_text(memory.value)) == normal_text(value):
                     return memory.value
+        if value_key(value) not in {memory.value_key for memory in timeline.memories}:
+            told = ", ".join(dict.fromkeys(value_text(m.value) for m in timeline.memories))
+            raise NotFound(
+                f"{value_text(value)} was never said of {place.attribute} of {place.subject}",
+                hint=f"told: {told}",
+            )
         return value
     rows = await store.slot_state(place.group, place.subject, place.attribute)
     held = {

@@ -15,7 +15,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from ..graph.door import check_group
+from ..graph.errors import InputError
 from ..graph.model import Authority, Observation, Stance, Verdict
+from ..graph.policy import Promotion
 from ..graph.scope import Scope
 from ..graph.store import ForgetReport, Store
 from ..graph.times import Clock, system_clock
@@ -160,7 +162,17 @@ class Bank(Reader):
         scope: Scope | None = None,
         voice: Voice | None = None,
     ) -> Done:
-        """Count one success or failure of a value, for attributes that outcomes promote."""
+        """Count one success or failure of a value, for attributes that outcomes promote.
+
+        Raises ``InputError`` for any other attribute: there outcomes decide nothing.
+        """
+        name = self.place(subject, attribute, scope).attribute
+        words = self.store.vocabulary
+        if words.policy(name).promotion is not Promotion.OUTCOME:
+            counted = ", ".join(
+                a for a in words.attributes if words.policy(a).promotion is Promotion.OUTCOME
+            )
+            raise InputError(f"outcomes do not decide {name}", hint=f"they decide {counted}")
         return await self.observe(
             subject,
             attribute,

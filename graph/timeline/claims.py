@@ -113,7 +113,7 @@ def _claim(claims: list[Claim], o: Observation, decisions: Decisions, confirmed:
     stay = end is not None and end <= o.observed_at
     claims.append(Claim(o, key, start, end, stated=stated, stay=stay, rank=rank, rule=rule))
     if o.still and stated and not stay and start < o.observed_at:
-        # it speaks twice: for its start, and for the moment of speaking (reading 18)
+        # it speaks twice: for its start, and for the moment of speaking
         claims.append(
             Claim(o, key, o.observed_at, end, stated=True, stay=False, rank=rank, rule=rule)
         )

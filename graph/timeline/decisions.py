@@ -18,7 +18,7 @@ class Decisions:
     """What the counting verdicts of a slot say.
 
     Between verdicts on one pair of values, or on one observation, a person comes before a model
-    before a rule, then the later one counts (reading 15).
+    before a rule, then the later one counts.
     """
 
     __slots__ = ("_names", "_observed", "_pairs", "trials")

@@ -1,4 +1,4 @@
-"""Denials: when a value is said not to be the case (reading 24).
+"""Denials: when a value is said not to be the case.
 
 A denial ends the value where it holds, and leaves a negative memory that stands against lower
 authorities until the value is asserted, from a later start, by the same or a higher one.

@@ -1,7 +1,7 @@
 """Hypotheses and what is revoked: everything that was said and does not hold.
 
-A plan has the role ``transition`` from the moment it was said until it comes true or is overtaken
-(reading 11). The rest (supposed, only the assistant's, held back, not yet corroborated) has none.
+A plan has the role ``transition`` from the moment it was said until it comes true or is overtaken.
+The rest (supposed, only the assistant's, held back, not yet corroborated) has none.
 """
 
 from __future__ import annotations

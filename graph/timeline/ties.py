@@ -1,4 +1,4 @@
-"""Equal starts: which of several values that start together is believed (readings 8 and 27)."""
+"""Equal starts: which of several values that start together is believed."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _COARSE = {Precision.MONTH: timedelta(days=31), Precision.YEAR: timedelta(days=3
 def order_unbounded(
     claims: list[Claim], ended: Iterable[tuple[datetime, str | None]], rivals: Rivals
 ) -> None:
-    """Unbounded starts do not tie: the value that ends first comes first (reading 27).
+    """Unbounded starts do not tie: the value that ends first comes first.
 
     ``ended`` are the moments at which a value was said to have ended.
     """

@@ -1,6 +1,6 @@
 """Withdrawals: what ``retracts`` and ``corrects`` take back, and what corrections take over.
 
-A withdrawal takes back what was *said* up to its moment, however late that is recorded (reading 6):
+A withdrawal takes back what was *said* up to its moment, however late that is recorded:
 of the runs that those words alone give, the latest that had begun. So each withdrawal is worked out
 on the words before it, in said order.
 """

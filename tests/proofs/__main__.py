@@ -42,9 +42,10 @@ def main(given: Sequence[str]) -> int:
     if unknown := set(asked.names) - set(NAMES):
         parser.error(f"no proof {', '.join(sorted(unknown))}; there are {', '.join(NAMES)}")
     size = SMALL if asked.quick else FULL
+    day = datetime.now(UTC).date()  # of the beginning: a run may last over midnight
     found, servers = asyncio.run(prove(asked.names or NAMES, size, asked.engine))
     if not asked.quick:
-        path = table.path_of(datetime.now(UTC).date())
+        path = table.path_of(day)
         table.write(path, found, size, servers)
         print(f"written: {path}")
     return 1 if any(one.failures for one in found) else 0
@@ -102,7 +103,7 @@ async def targets(
                 places["neo4j"] = lambda: server.uri
                 async with await connect(server.uri) as engine:
                     info = await engine.info()
-                said.append(f"{info.version} ({server.source})")
+                said.append(f"Neo4j {info.version} ({server.source})")
         yield places, said
 
 
