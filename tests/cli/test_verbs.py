@@ -301,3 +301,9 @@ def test_demo(cli: Cli) -> None:
     assert set(row) == keys("demo")
     assert [answer["outcome"] for answer in row["answers"]] == ["answered"] * 3 + ["empty"]
     assert cli("ask", "Where does Maya live?", "--graph", "kept").code == Exit.OK
+
+
+def test_a_group_that_is_not_there_is_said(demo: Cli) -> None:
+    done = demo("ask", "Where does Maya live now?", "--group", "dmeo")
+    assert "group dmeo holds nothing; this graph has" in done.err and "demo" in done.err
+    assert "Bristol" not in done.out

@@ -116,6 +116,22 @@ async def test_what_is_wrong_is_said(memory: Bank) -> None:
         await memory.correct("Edda", "hobby", "go", scope={"project": "x"})
 
 
+async def test_what_was_never_said_is_neither_corrected_nor_retracted(memory: Bank) -> None:
+    await memory.observe("Edda", "residence", "Turin")
+    with pytest.raises(tenure.NotFound, match="Paris was never said") as caught:
+        await memory.correct("Edda", "residence", "Rome", was="Paris")
+    assert caught.value.hint == "told: Turin"
+    with pytest.raises(tenure.NotFound, match="Paris was never said"):
+        await memory.retract("Edda", "residence", "Paris")
+    assert (await memory.ask("Where does Edda live?")).rows[0].value == "Turin"
+
+
+async def test_outcomes_are_refused_where_they_decide_nothing(memory: Bank) -> None:
+    with pytest.raises(tenure.InputError, match="outcomes do not decide residence") as caught:
+        await memory.outcome("Edda", "residence", "Turin", success=True)
+    assert caught.value.hint is not None and "tool_choice" in caught.value.hint
+
+
 async def test_a_missing_group_is_an_error_before_anything_is_opened(tmp_path: Path) -> None:
     for group in ("", "a b"):
         with pytest.raises(tenure.InputError, match="group"):
