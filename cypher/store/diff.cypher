@@ -3,11 +3,14 @@
 //   released before they are taken. A memory that changes its status is dropped and made again
 //   under its id, with its embedding and its evidence. Relations are created, never merged: under the lock the
 //   difference is exact. Within one part a node that repeats gets relations or properties, not both.
-// Parameters: given, a map of one list a part, any of them empty
+// Parameters: given, a map of one list a part, any of them empty, and times (list of texts), which
+//   the parts with observations and memories name by place
 // Columns: done
 // Index: unique TenureSlot.slot_key, TenureObservation.observation_id, TenureMemory.memory_id,
 //   TenureReview.review_id, TenureVerdict.verdict_id, TenureTurn.turn_id, TenureReading.reading_id,
 //   TenureEntity.entity_id, TenureGroup.group_id
+UNWIND [$given.times] AS texts
+WITH [text IN texts | datetime(text)] AS times
 CALL () {
   UNWIND $given.unlink AS row
   MATCH (:TenureMemory {memory_id: row[1]})
@@ -68,13 +71,26 @@ CALL () {
   MATCH (t:TenureTurn {turn_id: row.turn_id})
   SET t += row.props, t.at = datetime(row.at)
 }
-CALL () {
+CALL (times) {
+  UNWIND $given.told AS row
+  WITH times, row[0] AS said, row[1] AS memory
+  MATCH (s:TenureSlot {slot_key: said.props.slot_key})
+  CREATE (s)-[:HAS_OBSERVATION]->(o:TenureObservation {observation_id: said.id})
+    -[:SUPPORTS]->(m:TenureMemory:Active {memory_id: memory.id})<-[:HAS_MEMORY]-(s)
+  SET o += said.props, o.valid_from = times[said.valid_from], o.valid_to = times[said.valid_to],
+    o.observed_at = times[said.observed_at], o.recorded_at = times[said.recorded_at],
+    o.counted_to = times[said.counted_to]
+  SET m += memory.props, m.valid_from = times[memory.valid_from],
+    m.valid_to = times[memory.valid_to], m.said_at = times[memory.said_at],
+    m.pending_to = times[memory.pending_to], m.recorded_at = times[memory.recorded_at]
+}
+CALL (times) {
   UNWIND $given.observations AS row
   MATCH (s:TenureSlot {slot_key: row.props.slot_key})
   CREATE (s)-[:HAS_OBSERVATION]->(o:TenureObservation {observation_id: row.id})
-  SET o += row.props, o.valid_from = datetime(row.valid_from), o.valid_to = datetime(row.valid_to),
-    o.observed_at = datetime(row.observed_at), o.recorded_at = datetime(row.recorded_at),
-    o.counted_to = datetime(row.counted_to)
+  SET o += row.props, o.valid_from = times[row.valid_from], o.valid_to = times[row.valid_to],
+    o.observed_at = times[row.observed_at], o.recorded_at = times[row.recorded_at],
+    o.counted_to = times[row.counted_to]
 }
 CALL () {
   UNWIND $given.observed AS row
@@ -82,36 +98,36 @@ CALL () {
   SET o += row.props, o.recorded_at = datetime(row.recorded_at),
     o.counted_to = datetime(row.counted_to)
 }
-CALL () {
+CALL (times) {
   UNWIND $given.active AS row
   MATCH (s:TenureSlot {slot_key: row.props.slot_key})
   CREATE (s)-[:HAS_MEMORY]->(m:TenureMemory:Active {memory_id: row.id})
-  SET m += row.props, m.valid_from = datetime(row.valid_from), m.valid_to = datetime(row.valid_to),
-    m.said_at = datetime(row.said_at), m.pending_to = datetime(row.pending_to),
-    m.recorded_at = datetime(row.recorded_at)
+  SET m += row.props, m.valid_from = times[row.valid_from], m.valid_to = times[row.valid_to],
+    m.said_at = times[row.said_at], m.pending_to = times[row.pending_to],
+    m.recorded_at = times[row.recorded_at]
 }
-CALL () {
+CALL (times) {
   UNWIND $given.hypothesis AS row
   MATCH (s:TenureSlot {slot_key: row.props.slot_key})
   CREATE (s)-[:HAS_MEMORY]->(m:TenureMemory:Hypothesis {memory_id: row.id})
-  SET m += row.props, m.valid_from = datetime(row.valid_from), m.valid_to = datetime(row.valid_to),
-    m.said_at = datetime(row.said_at), m.pending_to = datetime(row.pending_to),
-    m.recorded_at = datetime(row.recorded_at)
+  SET m += row.props, m.valid_from = times[row.valid_from], m.valid_to = times[row.valid_to],
+    m.said_at = times[row.said_at], m.pending_to = times[row.pending_to],
+    m.recorded_at = times[row.recorded_at]
 }
-CALL () {
+CALL (times) {
   UNWIND $given.revoked AS row
   MATCH (s:TenureSlot {slot_key: row.props.slot_key})
   CREATE (s)-[:HAS_MEMORY]->(m:TenureMemory:Revoked {memory_id: row.id})
-  SET m += row.props, m.valid_from = datetime(row.valid_from), m.valid_to = datetime(row.valid_to),
-    m.said_at = datetime(row.said_at), m.pending_to = datetime(row.pending_to),
-    m.recorded_at = datetime(row.recorded_at)
+  SET m += row.props, m.valid_from = times[row.valid_from], m.valid_to = times[row.valid_to],
+    m.said_at = times[row.said_at], m.pending_to = times[row.pending_to],
+    m.recorded_at = times[row.recorded_at]
 }
-CALL () {
+CALL (times) {
   UNWIND $given.memories AS row
   MATCH (m:TenureMemory {memory_id: row.id})
-  SET m += row.props, m.valid_from = datetime(row.valid_from), m.valid_to = datetime(row.valid_to),
-    m.said_at = datetime(row.said_at), m.pending_to = datetime(row.pending_to),
-    m.recorded_at = datetime(row.recorded_at)
+  SET m += row.props, m.valid_from = times[row.valid_from], m.valid_to = times[row.valid_to],
+    m.said_at = times[row.said_at], m.pending_to = times[row.pending_to],
+    m.recorded_at = times[row.recorded_at]
 }
 CALL (replaced) {
   UNWIND replaced AS row

@@ -1,24 +1,19 @@
-"""The exact difference between a locked slot and what it resolves to. Pure: no graph, no clock."""
+"""What a unit of work changes, as the parameters of ``store/diff``. Pure: no graph, no clock."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass, field
 from itertools import islice
 from typing import Any, Final
 
-from ..model import Link, Memory, Observation, Review, Timeline, entity_id
-from ..policy import Policy, Promotion
-from ..timeline import Advance
-from ..timeline.parts import said_order
-from .found import FoundSlot, LinkKey
-from .memory_rows import link_row, memory_record, memory_row, review_row, review_values
-from .rows import lapses_row, observation_row
+from ..model import Observation
+from .rows import Row, lapses_row, observation_row
 
 TAKE_AWAY: Final = ("unlink", "unsupport", "drop", "drop_reviews", "release")
 REPLACE: Final = ("replace",)
 ADD: Final = (
-    "groups", "new_slots", "slots", "turns", "observations", "observed",
+    "groups", "new_slots", "slots", "turns", "told", "observations", "observed",
     "active", "hypothesis", "revoked", "memories",
 )  # fmt: skip
 RELATE: Final = (
@@ -28,7 +23,15 @@ RELATE: Final = (
 PARTS: Final = (*TAKE_AWAY, *REPLACE, *ADD, *RELATE)
 """The parts of ``store/diff``, in their order there."""
 
-NEVER_RAISED: Final[Mapping[str, str]] = {}
+TIMED: Final = {
+    "observations": ("valid_from", "valid_to", "observed_at", "recorded_at", "counted_to"),
+    **dict.fromkeys(
+        ("active", "hypothesis", "revoked", "memories"),
+        ("valid_from", "valid_to", "said_at", "pending_to", "recorded_at"),
+    ),
+}
+"""The times of the parts that have most: these stand in ``times``, each once, for the database
+takes longer to read a time than to keep it."""
 
 MOST_ROWS: Final = 20_000
 """Rows that one statement takes; a larger difference takes several in the same transaction."""
@@ -36,10 +39,14 @@ MOST_ROWS: Final = 20_000
 
 @dataclass(slots=True)
 class Difference:
-    """The parameters of ``store/diff``, and how many memories and links they change."""
+    """The parameters of ``store/diff``, and how many memories and links they change.
+
+    ``own`` are the new memories that are made together with the new observation they begin with.
+    """
 
     rows: dict[str, list[Any]] = field(default_factory=lambda: {part: [] for part in PARTS})
     again: dict[str, list[Any]] = field(default_factory=dict)
+    own: set[str] = field(default_factory=set)
     memories: int = 0
     links: int = 0
 
@@ -57,6 +64,35 @@ class Difference:
 
     def statements(self) -> Iterator[dict[str, list[Any]]]:
         """The parameters of one statement, or of several where one would be too large."""
+        self._pair()
+        for rows in self._cut():
+            times: dict[str, int] = {}
+            for part, names in TIMED.items():
+                for row in rows[part]:
+                    _number(row, names, times)
+            for said, memory in rows["told"]:
+                _number(said, TIMED["observations"], times)
+                _number(memory, TIMED["active"], times)
+            yield {**rows, "times": list(times)}
+
+    def _pair(self) -> None:
+        """Put new observations beside the memories that begin with them."""
+        if not self.own:
+            return
+        rows = self.rows
+        begun = {row["id"]: row for row in rows["active"] if row["id"] in self.own}
+        alone = []
+        for said in rows["observations"]:
+            memory = begun.get("m" + said["id"])
+            if memory is None:
+                alone.append(said)
+            else:
+                rows["told"].append([said, memory])
+        rows["observations"] = alone
+        rows["active"] = [row for row in rows["active"] if row["id"] not in self.own]
+        self.own = set()
+
+    def _cut(self) -> Iterator[dict[str, list[Any]]]:
         if sum(map(len, self.rows.values())) <= MOST_ROWS:
             yield {name: rows + self.again.get(name, []) for name, rows in self.rows.items()}
             return
@@ -96,6 +132,14 @@ class Difference:
         )
 
 
+def _number(row: Row, names: Iterable[str], times: dict[str, int]) -> None:
+    """Put the place of a time among ``times`` where the time stands."""
+    for name in names:
+        text = row.get(name)
+        if text is not None:
+            row[name] = times.setdefault(text, len(times))
+
+
 def _kept(o: Observation, held_by: Collection[str], support_key: str | None) -> dict[str, Any]:
     kept: dict[str, Any] = {}
     if len(held_by) > 1 or (held_by and o.reading_id not in held_by):
@@ -103,156 +147,3 @@ def _kept(o: Observation, held_by: Collection[str], support_key: str | None) -> 
     if support_key is not None:
         kept["support_key"] = support_key
     return kept
-
-
-def compare(
-    found: FoundSlot,
-    timeline: Timeline,
-    into: Difference,
-    *,
-    at: str,
-    entity_values: bool,
-    gone: Collection[str] = (),
-    raised: Mapping[str, str] = NEVER_RAISED,
-) -> None:
-    """Add what makes the stored slot equal to its timeline.
-
-    ``at`` is the recorded time of a new review. ``entity_values``: whether values are entities.
-    ``gone`` are observations that are removed with all their relations by another statement.
-    ``raised``: since when reviews are known that are not stored any more.
-    """
-    writes = _Memories(found, into, entity_values)
-    for memory in timeline.memories:
-        writes.want(memory)
-    writes.drop_the_rest(timeline.memories)
-    _links(found, timeline.links, into, writes.unlinked)
-    wanted = {("OPPOSES", said, name) for said, name in timeline.opposes}
-    for memory in timeline.memories:
-        wanted.update([("SUPPORTS", said, memory.memory_id) for said in memory.supporters])
-    for kind, said, name in found.supports - wanted:
-        if name not in writes.dropped and said not in gone:
-            into.add("unsupport", [kind, said, name])
-    for kind, said, name in wanted - found.supports:
-        into.add(kind.lower(), [said, name])
-    _reviews(found, timeline.reviews, into, at, raised)
-
-
-def go_on(found: FoundSlot, step: Advance, into: Difference, *, entity_values: bool) -> None:
-    """Add what new outcomes change in a slot that keeps the state of its fold."""
-    writes = _Memories(found, into, entity_values)
-    for memory in step.memories:
-        writes.want(memory)
-    links = dict(found.links)
-    links.update({(link.type, link.source, link.target): link for link in step.links})
-    _links(found, links.values(), into, writes.unlinked)
-    for said, name in step.supports:
-        into.add("supports", [said, name])
-    for said, name in step.opposes:
-        into.add("opposes", [said, name])
-
-
-def support_keys(
-    policy: Policy, memories: Iterable[Memory], said: dict[str, Observation]
-) -> dict[str, str]:
-    """Where outcomes promote: the observations that first brought a source to a memory, with the
-    key by which the next one of that source finds out that it is not the first."""
-    keys: dict[str, str] = {}
-    if policy.promotion is not Promotion.OUTCOME:
-        return keys
-    for memory in memories:
-        seen: set[str] = set()
-        for o in sorted((said[name] for name in memory.supporters), key=said_order):
-            if o.source not in seen:
-                seen.add(o.source)
-                keys[o.observation_id] = support_key(memory.memory_id, o.source)
-    return keys
-
-
-def support_key(memory: str, source: str) -> str:
-    """Names a source as a supporter of a memory; ``store/lock`` builds the same text."""
-    return f"{memory} {source}"
-
-
-class _Memories:
-    """Which memories are new, changed, made again or dropped. ``unlinked`` are those that have
-    lost the links that they had, ``dropped`` those that have lost their evidence too."""
-
-    def __init__(self, found: FoundSlot, into: Difference, entity_values: bool) -> None:
-        self.found = found
-        self.into = into
-        self.entity_values = entity_values
-        self.unlinked: set[str] = set()
-        self.dropped: set[str] = set()
-
-    def want(self, memory: Memory) -> None:
-        name = memory.memory_id
-        record = memory_record(memory)
-        old = self.found.records.get(name)
-        if old == record:
-            return
-        self.into.memories += 1
-        row = memory_row(memory, record)
-        if old is None:
-            self.into.add(memory.status.lower(), row)
-            self._value_of(memory)
-            return
-        before = self.found.memories[name]
-        if before.open_key is not None and memory.open_key is None:
-            self.into.add("release", name)
-        if before.status is not memory.status or before.value_key != memory.value_key:
-            self.into.replace(memory.status.lower(), row)
-            self.unlinked.add(name)
-            self._value_of(memory)
-        else:
-            self.into.add("memories", row)
-
-    def _value_of(self, memory: Memory) -> None:
-        if self.entity_values and isinstance(memory.value, str):
-            group, name = memory.slot.group, memory.value
-            self.into.add("values", [memory.memory_id, entity_id(group, name), group, name])
-
-    def drop_the_rest(self, wanted: Iterable[Memory]) -> None:
-        keep = {memory.memory_id for memory in wanted}
-        self.dropped = {name for name in self.found.records if name not in keep}
-        self.unlinked |= self.dropped
-        for name in self.dropped:
-            self.into.add("drop", name)
-            self.into.memories += 1
-
-
-def _links(
-    found: FoundSlot, links: Iterable[Link], into: Difference, unlinked: Collection[str]
-) -> None:
-    wanted: dict[LinkKey, Link] = {}
-    for link in links:
-        wanted.setdefault((link.type, link.source, link.target), link)
-    for key, old in found.links.items():
-        if wanted.get(key) != old:
-            into.links += key not in wanted
-            if key[1] not in unlinked and key[2] not in unlinked:
-                into.add("unlink", list(key))
-    for key, link in wanted.items():
-        same = found.links.get(key) == link
-        into.links += not same
-        if not same or key[1] in unlinked or key[2] in unlinked:
-            into.add(link.type.lower(), link_row(link))
-
-
-def _reviews(
-    found: FoundSlot,
-    reviews: Iterable[Review],
-    into: Difference,
-    at: str,
-    raised: Mapping[str, str],
-) -> None:
-    wanted = {review.review_id: review for review in reviews}
-    for name in found.reviews:
-        if name not in wanted:
-            into.add("drop_reviews", name)
-    for name, review in wanted.items():
-        old = found.reviews.get(name)
-        if old is None:
-            into.add("reviews", review_row(review, raised.get(name, at)))
-        elif old.values != review_values(review):
-            into.add("drop_reviews", name)
-            into.add("reviews", review_row(review, old.created_at))

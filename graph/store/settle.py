@@ -9,7 +9,8 @@ from ..known import known
 from ..model import Observation, Timeline, Verdict
 from ..timeline import resolve
 from ..vocabulary import Vocabulary
-from .difference import NEVER_RAISED, Difference, compare, support_keys
+from .compare import NEVER_RAISED, compare, support_keys
+from .difference import Difference
 from .found import FoundSlot
 
 

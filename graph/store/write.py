@@ -14,7 +14,8 @@ from ..timeline import advance
 from ..times import Clock, iso, iso_or_none
 from ..vocabulary import Vocabulary
 from .batch import Part, SlotWork
-from .difference import Difference, go_on, support_key
+from .compare import go_on, support_key
+from .difference import Difference
 from .editing import Recorded, counted, newest
 from .found import FoundSlot, Locked
 from .receipt import Receipt

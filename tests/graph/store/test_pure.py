@@ -59,7 +59,7 @@ def test_statements_return_the_columns_in_the_order_of_the_rows() -> None:
 
 
 def test_every_part_of_the_difference_is_in_its_statement() -> None:
-    assert set(re.findall(r"\$given\.(\w+)", statement("store/diff"))) == set(PARTS)
+    assert set(re.findall(r"\$given\.(\w+)", statement("store/diff"))) == {*PARTS, "times"}
 
 
 @given(st.lists(st.integers(0, 9), min_size=1, max_size=6, unique=True), st.integers(0, 5))
