@@ -27,7 +27,8 @@ def environment(folder: Path) -> dict[str, str]:
     """A reader's shell: the installed command on the path, nothing of ours set."""
     kept = {k: v for k, v in os.environ.items() if not k.startswith("TENURE_")}
     here = str(Path(sys.executable).parent)
-    return kept | {"PATH": f"{here}{os.pathsep}{kept['PATH']}", "HOME": str(folder)}
+    own = {"PATH": f"{here}{os.pathsep}{kept['PATH']}", "HOME": str(folder), "PYTHONUTF8": "1"}
+    return kept | own
 
 
 def run(command: list[str], folder: Path) -> subprocess.CompletedProcess[str]:
@@ -37,7 +38,7 @@ def run(command: list[str], folder: Path) -> subprocess.CompletedProcess[str]:
         cwd=folder,
         env=environment(folder),
         capture_output=True,
-        text=True,
+        encoding="utf-8",
         timeout=300,
         check=False,
     )
