@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import importlib.metadata
-import importlib.util
 import os
 import platform
 from pathlib import Path
@@ -16,11 +15,14 @@ SETTINGS = ("server.memory.heap.max_size", "server.memory.pagecache.size")
 def machine() -> str:
     """The machine and the versions, on one line."""
     memory = os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES") if _sysconf() else 0
-    packer = "with" if importlib.util.find_spec("neo4j._codec.packstream._rust") else "without"
+    try:
+        packer = f"with neo4j-rust-ext {importlib.metadata.version('neo4j-rust-ext')}"
+    except importlib.metadata.PackageNotFoundError:
+        packer = "without neo4j-rust-ext"
     return (
         f"{os.cpu_count()} cores, {memory / 2**30:.0f} GiB, load {_load()}, {platform.system()} "
         f"{platform.machine()}, Python {platform.python_version()}, "
-        f"driver {importlib.metadata.version('neo4j')} {packer} neo4j-rust-ext"
+        f"driver {importlib.metadata.version('neo4j')} {packer}"
     )
 
 
