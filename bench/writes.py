@@ -27,7 +27,7 @@ async def measure(store: Store, bare: Bare, report: Report, *, quick: bool) -> N
 
 async def _batches(store: Store, report: Report, *, quick: bool) -> None:
     engine = store.engine
-    times, warm = (4, 2) if quick else (9, 4)
+    times, warm = (4, 2) if quick else (11, 16)
     blocks = count()
 
     async def fresh() -> None:
