@@ -46,16 +46,14 @@ class Store(Reads):
         engine = await connect(target, read_only=read_only)
         try:
             words = Vocabulary.load() if vocabulary is None else vocabulary
-            return cls(engine, words, clock, await schema.ensure(engine, words))
+            await schema.ensure(engine, words)
+            return cls(engine, words, clock)
         except BaseException:
             await engine.close()
             raise
 
-    def __init__(
-        self, engine: Engine, vocabulary: Vocabulary, clock: Clock, meta: Meta | None
-    ) -> None:
+    def __init__(self, engine: Engine, vocabulary: Vocabulary, clock: Clock) -> None:
         super().__init__(engine, vocabulary, clock)
-        self._meta = meta
         self._writer = Writer(engine, vocabulary, clock)
         self._forgetting = Forgetting(engine, vocabulary, clock)
         self._rebuilding = Rebuilding(engine, vocabulary, clock)
@@ -139,7 +137,7 @@ class Store(Reads):
         for name in names:
             total += await self._rebuilding.rebuild(name)
         if set(names) >= set(everywhere):
-            self._meta = await schema.record(self.engine, self.vocabulary)
+            await schema.record(self.engine, self.vocabulary)
         return total
 
     async def _target(
