@@ -9,7 +9,6 @@ from typing import Final
 from ...cypher import as_given, statement
 from ..engines import Engine, Unit
 from ..errors import InputError, NotFound, RevivalRefused, StoreError
-from ..ids import digest
 from ..model import (
     Memory,
     Observation,
@@ -25,7 +24,7 @@ from .found import FoundSlot
 from .receipt import ForgetReport
 from .revival import bound, lost, revived
 from .settle import rekeyed, settle
-from .tombstones import Forgotten, of_subject, tombstone_id
+from .target import Target, turn_ids
 from .unit import apply, lock, rising
 
 _TAKES_AWAY: Final = frozenset({Stance.RETRACTS, Stance.CORRECTS, Stance.DENIES, Stance.ENDS})
@@ -33,38 +32,6 @@ _REMOVED: Final = ("observations", "verdicts", "notes", "turns", "redacted")
 _TRIES: Final = 20
 LONGEST_WRITE: Final = 60.0
 """Seconds that a writer is waited for that had begun before a tombstone was there."""
-
-
-@dataclass(frozen=True, slots=True)
-class Target:
-    """What is to be forgotten: a source with all below it, or a subject."""
-
-    group: str
-    source: str | None = None
-    subject_id: str | None = None
-    turn_id: str | None = None
-    exact: bool = False  # the source alone, without what is below it
-
-    def holds(self, o: Observation) -> bool:
-        """Whether an observation is among it."""
-        if self.source is None:
-            return o.slot.subject_id == self.subject_id
-        if o.source == self.source:
-            return True
-        return not self.exact and o.source.startswith(self.source + "/")
-
-    def tombstones(self) -> list[list[str | None]]:
-        """The rows of the tombstones that it leaves."""
-        if self.source is None:
-            assert self.subject_id is not None
-            name = of_subject(self.group, self.subject_id)
-            return [[name, self.group, Forgotten.SUBJECT, None]]
-        name = tombstone_id(Forgotten.SOURCE, self.group, self.source)
-        rows: list[list[str | None]] = [[name, self.group, Forgotten.SOURCE, None]]
-        if self.turn_id is not None:
-            turn = tombstone_id(Forgotten.TURN, self.group, self.turn_id)
-            rows.append([turn, self.group, Forgotten.TURN, name])
-        return rows
 
 
 class _Report(Exception):
@@ -124,7 +91,7 @@ class Forgetting:
         return report
 
     async def _left(self, target: Target) -> bool:
-        rows = await self.engine.read_rows(statement("store/forget_find"), _where(target))
+        rows = await self.engine.read_rows(statement("store/forget_find"), target.where())
         return any(rows[0])
 
     async def _removed(self, target: Target, dry_run: bool, allow_revival: bool) -> ForgetReport:
@@ -222,7 +189,7 @@ class Forgetting:
         return report
 
     async def _find(self, unit: Unit, target: Target) -> tuple[dict[str, SlotWork], list[str]]:
-        rows = await unit.rows(statement("store/forget_find"), _where(target))
+        rows = await unit.rows(statement("store/forget_find"), target.where())
         slots, turns = rows[0]
         return {
             key: SlotWork(Slot(target.group, subject, attribute))
@@ -267,18 +234,3 @@ class Forgetting:
         else:
             into.add("drop_slots", found.slot_key)
             plan.entities.add(found.slot.subject_id)
-
-
-def _where(target: Target) -> dict[str, str | None]:
-    below = None if target.source is None or target.exact else target.source + "/"
-    return {
-        "group": target.group,
-        "source": target.source,
-        "below": below,
-        "subject_id": target.subject_id,
-    }
-
-
-def turn_ids(group: str, turn: str) -> list[str]:
-    """The ids in the graph that this may name: itself, or the source's own id."""
-    return [turn, digest("turn", group, turn)]

@@ -15,10 +15,11 @@ from ..times import Clock, system_clock
 from ..vocabulary import Vocabulary
 from . import schema
 from .batch import parts
-from .forgetting import Forgetting, Target, turn_ids
+from .forgetting import Forgetting
 from .reads import Reads
 from .rebuilding import Rebuilding
 from .receipt import ForgetReport, Meta, RebuildReport, Receipt
+from .target import Target, turn_ids
 from .tombstones import Forgotten, of_subject, tombstone_id
 from .write import Writer
 
