@@ -21,6 +21,7 @@ from typing import Final
 
 from tenure.graph.engines import EngineName, connect
 from tenure.graph.store import Store
+from tests.support.ending import ends_cleanly
 from tests.support.wipe import claim, wipe
 
 from . import core, growth, outcomes, reads, writes
@@ -51,6 +52,7 @@ QUICK: Final = Size(memories=20, ingested=20, outcomes=3)
 
 def main() -> int:
     options = _options()
+    ends_cleanly()
     started = datetime.now(UTC)
     report = Report("bank", started)
     print(f"{started:%Y-%m-%d %H:%M} UTC, {machine()}")

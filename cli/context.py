@@ -135,22 +135,37 @@ def write_group(group: str | None) -> str:
     return check_group(group)
 
 
-async def read_group(store: Store, group: str | None) -> str:
-    """The group of a read: named, or the only one that there is (said on stderr)."""
+async def group_names(store: Store) -> list[str]:
+    """The groups of the graph, by name."""
+    return [summary.group for summary in await store.groups()]
+
+
+async def held_group(store: Store, group: str) -> str:
+    """A group that was named and that the graph has. ``NotFound`` names those that there are."""
     from ..graph.door import check_group
 
-    names = [summary.group for summary in await store.groups()]
-    shown = ", ".join(names[:8]) + (", …" if len(names) > 8 else "")
+    names = await group_names(store)
+    if check_group(group) not in names:
+        has = f"this graph has {_some(names)}" if names else "this graph has no group yet"
+        raise NotFound(f"group {group} holds nothing", hint=has)
+    return group
+
+
+async def read_group(store: Store, group: str | None) -> str:
+    """The group of a read: named, or the only one that there is (said on stderr)."""
     if group:
-        if check_group(group) not in names:
-            note(f"group {group} holds nothing; this graph has {shown or 'no group yet'}")
-        return group
+        return await held_group(store, group)
+    names = await group_names(store)
     if len(names) == 1:
         note(f"group {names[0]}: the only one in this graph")
         return names[0]
     if not names:
         raise NotFound("the graph holds nothing yet", hint="tenure ingest FILE --group NAME")
-    raise GroupError("no group was given", hint=f"this graph has {shown}; use --group")
+    raise GroupError("no group was given", hint=f"this graph has {_some(names)}; use --group")
+
+
+def _some(names: list[str]) -> str:
+    return ", ".join(names[:8]) + (", …" if len(names) > 8 else "")
 
 
 def time_option(name: str, text: str | None) -> datetime | None:

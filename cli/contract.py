@@ -68,6 +68,7 @@ SHAPES: Final[Mapping[str, Shape]] = {
             "read": "observations that passed the door",
             "observations": "stored by this run",
             "repeated": "known before",
+            "forgotten": "not taken, because their source or subject was forgotten before",
             "changed": "memories and links written or dropped",
             "by_stance": "what was read, by stance",
             "refused": "how many the door refused",

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from ..cypher import Given, StatementInfo
 
 app = typer.Typer(
-    help="Cypher statements for people: list them, show one to paste it, run one.",
+    help="Cypher statements for people: list, show and run them.",
     no_args_is_help=True,
     rich_markup_mode=None,
 )
@@ -63,7 +63,7 @@ def list_statements(
 
 @app.command("show", epilog=SHOW)
 def show(name: NameArgument, as_json: JsonOption = False) -> None:
-    """Show the text of a statement, ready to be pasted into Neo4j Browser."""
+    """Show the text of a statement, to paste into Neo4j Browser."""
     from ..cypher import statement
 
     info = _find(name)
@@ -83,7 +83,7 @@ async def run(
         typer.Option(
             "--param",
             metavar="KEY=VALUE",
-            help="In place of a value in the statement's first line; null for none.",
+            help="A value for a name in the statement's first line; null for none.",
         ),
     ] = None,
     graph: GraphOption = None,
@@ -93,7 +93,8 @@ async def run(
 ) -> None:
     """Run a statement for people and print its rows; it only reads.
 
-    Paths and nodes are part of --json alone.
+    What is not given with --param is all there is, or now; where that makes no sense, it is asked
+    for. Paths and nodes are part of --json alone.
     """
     from ..cypher import INSPECT, inspection
 
@@ -102,10 +103,13 @@ async def run(
     info = _find(name)
     if not info.inspect:
         raise typer.BadParameter(f"{name} belongs to the product; only statements for people run")
-    given = {**info.defaults, **_given(info, param)}
+    said = _given(info, param)
+    given = {**info.neutral, **said}
+    if missing := [key for key in info.defaults if key not in given and key != "group"]:
+        raise typer.BadParameter(_needs(info, missing), param_hint="--param")
     async with opened(graph) as store:
-        if "group" in given:
-            named = _given(info, param).get("group")
+        if "group" in info.defaults:
+            named = said.get("group")
             given["group"] = await read_group(store, group if named is None else str(named))
         text = inspection(info.name.removeprefix(INSPECT))
         rows = await store.engine.read(text, {"given": given})
@@ -198,6 +202,12 @@ def _given(info: StatementInfo, pairs: Sequence[str] | None) -> dict[str, Given]
             )
         given[key] = _read(info.kinds[key], key, text.strip())
     return given
+
+
+def _needs(info: StatementInfo, missing: Sequence[str]) -> str:
+    """What has to be said, with an example that the parser takes."""
+    shown = " ".join(f"--param {key}={info.defaults[key]}" for key in missing)
+    return f"{_short(info)} needs {' and '.join(missing)}: tenure cypher run {_short(info)} {shown}"
 
 
 def _read(kind: str, key: str, text: str) -> Given:

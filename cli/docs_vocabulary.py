@@ -12,6 +12,7 @@ from pathlib import Path
 from ..graph.attributes import LANGUAGES, Attribute
 from ..graph.policy import Policy, Promotion, Risk
 from ..graph.vocabulary import Vocabulary
+from .output import counted
 
 _HEAD = """\
 # The vocabulary
@@ -40,7 +41,8 @@ aliases_en = ["menu preference"]
 ```
 
 What is wrong in it is named by file, line and field. The graph keeps the hash of the vocabulary
-that it was resolved with; after a change that decides anything, resolve again: `tenure rebuild`.
+that it was resolved with; after a change that decides anything, resolve again:
+`tenure rebuild --all-groups`.
 """
 
 _COLUMNS = """\
@@ -114,7 +116,7 @@ def _row(attribute: Attribute) -> tuple[str, ...]:
 
 def _believed(policy: Policy) -> str:
     if policy.promotion is Promotion.CORROBORATED:
-        return f"{policy.n} sources"
+        return counted(policy.n, "source")
     return "outcomes" if policy.promotion is Promotion.OUTCOME else ""
 
 

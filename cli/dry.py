@@ -13,6 +13,7 @@ from ..graph.model import Observation, Reading, Turn
 class _Receipt:
     observations: int = 0
     repeated: int = 0
+    refused: int = 0
     changed: int = 0
 
 

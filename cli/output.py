@@ -21,6 +21,8 @@ from ..graph.errors import (
 )
 from ..graph.times import iso
 
+CHANGED = ("memory or link", "memories and links")
+"""What a write changes, for ``counted``."""
 _BREAKS = {code: f"\\u{code:04x}" for code in (0x7F, 0x85, 0x2028, 0x2029)}
 
 
@@ -31,7 +33,7 @@ class Exit(IntEnum):
     INPUT = 1, "the input cannot be used: a bad file, a missing group, a refused value"
     USAGE = 2, "the command line cannot be understood"
     STORE = 3, "the graph cannot be reached, opened, read or written"
-    NOT_FOUND = 4, "no such memory, subject, review or graph"
+    NOT_FOUND = 4, "no such memory, subject, review, group or graph"
     REFUSED = 5, "refused as it stands; a flag that the message names would allow it"
     UNHEALTHY = 6, "doctor found something wrong"
     INTERNAL = 70, "a fault of Tenure itself"
@@ -84,6 +86,13 @@ def plain() -> bool:
 def say(text: str = "") -> None:
     """One line of the result."""
     sys.stdout.write(text + "\n")
+
+
+def counted(number: int, one: str, many: str = "") -> str:
+    """A number with what it counts: "1 turn", "1,200 turns", "2 memories"."""
+    if number == 1:
+        return f"1 {one}"
+    return f"{number:,} {many or (one[:-1] + 'ies' if one.endswith('y') else one + 's')}"
 
 
 def note(text: str) -> None:

@@ -24,7 +24,7 @@ _FIELD: Final = re.compile(r"// (Purpose|Parameters|Columns|Index): (.*)")
 _MORE: Final = re.compile(r"//   (.*)")
 _GIVEN: Final = re.compile(r"^WITH \{(.*)\} AS given$", re.MULTILINE)
 _PAIR: Final = re.compile(r"\s*(\w+): ('[^'\\]*'|-?\d+(?:\.\d+)?|true|false|null)\s*(?:,|$)")
-_KIND: Final = re.compile(r"(\w+) \((time|number|text)")
+_KIND: Final = re.compile(r"(\w+) \((time|number|text)(, null = )?")
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +32,8 @@ class StatementInfo:
     """What the header of a statement says.
 
     ``defaults`` are what a statement for people asks for as it stands in its file, ``kinds`` say
-    which of them are a ``time``, a ``number`` or ``text``; both are empty for other statements.
+    which of them are a ``time``, a ``number`` or ``text``, ``optional`` those that may be null; all
+    are empty for other statements.
     """
 
     name: str
@@ -42,11 +43,24 @@ class StatementInfo:
     index: str
     defaults: Mapping[str, Given] = field(default_factory=dict)
     kinds: Mapping[str, str] = field(default_factory=dict)
+    optional: frozenset[str] = frozenset()
 
     @property
     def inspect(self) -> bool:
         """Whether it is for people: it only reads, and runs as it stands."""
         return self.name.startswith(INSPECT)
+
+    @property
+    def neutral(self) -> Mapping[str, Given]:
+        """What is asked for where nobody says it: all, or now; a number as it is in the file.
+
+        What is not among it (but the group) must be said: in the file stands a name of the sample.
+        """
+        return {
+            key: None if key in self.optional else value
+            for key, value in self.defaults.items()
+            if key in self.optional or self.kinds[key] == "number"
+        }
 
 
 @cache
@@ -99,7 +113,8 @@ def _info(name: str) -> StatementInfo:
         raise ValueError(f"{name}.cypher: the header has no {', '.join(sorted(missing))}")
     fields = {key: " ".join(" ".join(lines).split()) for key, lines in said.items()}
     defaults = _defaults(name, text) if name.startswith(INSPECT) else {}
-    kinds = {found[1]: found[2] for found in _KIND.finditer(fields["Parameters"])}
+    named = list(_KIND.finditer(fields["Parameters"]))
+    kinds = {found[1]: found[2] for found in named}
     if defaults and kinds.keys() != defaults.keys():
         raise ValueError(f"{name}.cypher: the header and the first line name other parameters")
     return StatementInfo(
@@ -110,6 +125,7 @@ def _info(name: str) -> StatementInfo:
         index=fields["Index"],
         defaults=defaults,
         kinds=kinds if defaults else {},
+        optional=frozenset(found[1] for found in named if found[3] and defaults),
     )
 
 

@@ -23,7 +23,7 @@ MOST: Final = 1_000
 """Faults of one kind that are looked for; a count of this many means "at least"."""
 SHOWN: Final = 5
 _MAKES: Final = re.compile(r"CREATE (?:CONSTRAINT|INDEX) (\w+)")
-_REBUILD: Final = "tenure rebuild derives it again from the observations"
+_REBUILD: Final = "tenure rebuild --group GROUP derives it again from the observations"
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,19 +49,20 @@ CHECKS: Final[Mapping[str, tuple[str, str]]] = {
     "open_key": ("the key of an open end is on the wrong memory", _REBUILD),
     "no_entity": (
         "a slot has no entity as its subject",
-        "tenure forget --subject NAME, again with --restore, and feed its sources again",
+        "tenure forget --subject NAME --group GROUP, the same with --restore, and feed its sources "
+        "again",
     ),
     "orphan_memories": ("memories belong to no slot", "delete them: nothing rests on them"),
     "orphan_observations": (
         "observations belong to no slot",
-        "feed their sources again with tenure ingest, and delete these",
+        "feed their sources again with tenure ingest FILE --group GROUP, and delete these",
     ),
     "foreign": (
         "relations cross from one group into another",
-        "delete them: something other than Tenure wrote them; then tenure rebuild",
+        "delete them: something other than Tenure wrote them; then tenure rebuild --group GROUP",
     ),
 }
-"""What each statement of ``cypher/doctor`` finds, and what helps."""
+"""What each statement of ``cypher/doctor`` finds, and what helps (GROUP stands for its group)."""
 
 
 async def examine(store: Store, group: str, *, deep: bool = False) -> list[Finding]:
@@ -116,6 +117,7 @@ async def _missing_schema(store: Store) -> list[str]:
 
 
 def _finding(check: str, says: str, remedy: str, group: str, shown: list[str]) -> Finding:
+    remedy = remedy.replace("GROUP", group)
     return Finding(check, says, remedy, group, len(shown), tuple(shown[:SHOWN]))
 
 

@@ -37,8 +37,8 @@ class Done:
     """What an action did.
 
     ``observations``: stored by it. ``repeated``: known before. ``changed``: memories and links
-    written or dropped. ``refused``: what the door did not take, for people. ``source``: by what it
-    is forgotten.
+    written or dropped. ``refused``: what was not taken, for people: by the door, or because it was
+    forgotten before. ``source``: by what it is forgotten.
     """
 
     observations: int
@@ -77,8 +77,11 @@ class Bank(Reader):
         said = turn(self.group, text, speaker, self.moment(at), role, conversation, name)
         reader = extractor or RuleExtractor()
         report = await ingest(self.store, [said], extractor=reader, clock=self.store.clock)
-        refused = tuple(str(piece) for piece in report.refused)
-        return Done(report.observations, report.repeated, report.changed, said.source, refused)
+        refused = [str(piece) for piece in report.refused]
+        refused += _forgotten(report.forgotten, said.source)
+        return Done(
+            report.observations, report.repeated, report.changed, said.source, tuple(refused)
+        )
 
     async def observe(
         self,
@@ -233,7 +236,17 @@ class Bank(Reader):
 
     async def _store(self, said: Observation) -> Done:
         receipt = await self.store.observe([said])
-        return Done(receipt.observations, receipt.repeated, receipt.changed, said.source)
+        return Done(
+            receipt.observations,
+            receipt.repeated,
+            receipt.changed,
+            said.source,
+            _forgotten(receipt.refused, said.source),
+        )
+
+
+def _forgotten(refused: int, source: str) -> tuple[str, ...]:
+    return (f"{source}: it or its subject was forgotten before",) if refused else ()
 
 
 @asynccontextmanager

@@ -78,9 +78,15 @@ class Reader:
         *,
         as_of: datetime | None = None,
         known_at: datetime | None = None,
+        history: bool = False,
     ) -> list[StateRow]:
-        """Every memory of a subject that has a role at a time, with that role."""
-        return await self.store.subject_state(self.group, subject, as_of=as_of, known_at=known_at)
+        """What counts of a subject at a time, with its roles: what holds, what is planned or tied.
+
+        What had ended by then (the role historical) is among it only with ``history``.
+        """
+        return await self.store.subject_state(
+            self.group, subject, as_of=as_of, known_at=known_at, history=history
+        )
 
     async def why(self, memory_id: str) -> MemoryRecord:
         """A memory with its evidence, back to the turns. An id once given still resolves, and a

@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from datetime import datetime
-from typing import TypeVar
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
+from datetime import datetime, timedelta
+from typing import Final, TypeVar
 
 from ..graph.door import verdict
 from ..graph.errors import InputError, NotFound
-from ..graph.model import Decision, Verdict
+from ..graph.model import Decision, Observation, Verdict
 from ..graph.store import Store
 from .actions import Place
 from .reviewing import Reply, decide
 
 T = TypeVar("T")
+TICK: Final = timedelta(microseconds=1)
 
 
 async def answer_review(
@@ -26,22 +28,27 @@ async def answer_review(
     note: str,
     at: datetime,
 ) -> tuple[Verdict, ...]:
-    """Decide an open review of the group and store what that amounts to."""
+    """Decide an open review of the group and store what that amounts to.
+
+    Gives the verdicts as they are stored, with their recorded time.
+    """
     review = _one(await store.reviews(group), review_id, lambda r: r.review_id, "open review")
     slot = review.slot
+    observations = await store.observations(group, slot.subject, slot.attribute)
     decided = decide(
         review,
         reply,
         await store.timeline(group, slot.subject, slot.attribute),
-        await store.observations(group, slot.subject, slot.attribute),
+        observations,
         value=value,
         decided_at=at,
         note=note,
     )
-    await store.decide(decided.verdicts)
+    given = _recorded(decided.verdicts, observations, store.clock())
+    await store.decide(given)
     if decided.observations:
         await store.observe(decided.observations)
-    return decided.verdicts
+    return given
 
 
 async def withdraw_verdict(
@@ -51,8 +58,19 @@ async def withdraw_verdict(
     given = await store.verdicts(place.group, place.subject, place.attribute)
     found = _one(given, verdict_id, lambda v: v.verdict_id, "verdict on this slot")
     taken_back = verdict(decision=Decision.WITHDRAWS, a=found, decided_at=at, note=note)
-    await store.decide([taken_back])
-    return taken_back
+    (recorded,) = _recorded([taken_back], given, store.clock())
+    await store.decide([recorded])
+    return recorded
+
+
+def _recorded(
+    verdicts: Iterable[Verdict], on: Iterable[Observation | Verdict], now: datetime
+) -> tuple[Verdict, ...]:
+    """The verdicts with the recorded time that they are stored with: now, and later than what they
+    are about, also by a clock that stands still."""
+    known = [one.recorded_at for one in on if one.recorded_at is not None]
+    moment = max([now, *(one + TICK for one in known)])
+    return tuple(replace(one, recorded_at=moment) for one in verdicts)
 
 
 def _one(rows: Sequence[T], start: str, id_of: Callable[[T], str], what: str) -> T:

@@ -12,11 +12,12 @@ from ..context import (
     JsonOption,
     VocabularyOption,
     examples,
+    held_group,
     opened,
     runs,
     write_group,
 )
-from ..output import emit, say
+from ..output import counted, emit, say
 
 EXAMPLES = examples(
     "tenure rebuild --group demo",
@@ -39,19 +40,22 @@ async def rebuild(
     vocabulary: VocabularyOption = None,
     as_json: JsonOption = False,
 ) -> None:
-    """Drop all memories and links, and resolve every slot again from its observations.
+    """Derive all memories and links again.
 
-    The result is the same graph, unless the vocabulary changed: this is how a change is applied.
+    They are dropped, and every slot is resolved again from its observations. The result is the
+    same graph, unless the vocabulary changed: this is how a change is applied.
     """
     if all_groups and group:
         raise typer.BadParameter("--group and --all-groups exclude each other")
     name = None if all_groups else write_group(group)
     async with opened(graph, vocabulary) as store:
+        if name is not None:
+            await held_group(store, name)
         report = await store.rebuild(name)
     if as_json:
         emit(report)
     else:
-        say(
-            f"resolved {report.slots:,} slots: {report.memories:,} memories, {report.links:,} links"
-        )
-        say(f"{report.changed:,} differ from what was there")
+        found = f"{counted(report.memories, 'memory')}, {counted(report.links, 'link')}"
+        say(f"resolved {counted(report.slots, 'slot')}: {found}")
+        differ = counted(report.changed, "differs", "differ")
+        say(f"{differ} from what was there")

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from ..context import JsonOption, examples, runs
-from ..output import emit, note, say
+from ..output import counted, emit, note, say
 
 if TYPE_CHECKING:
     from ...overlay.memory import Bank
@@ -54,7 +54,7 @@ async def demo(
     ] = None,
     as_json: JsonOption = False,
 ) -> None:
-    """Ingest a sample conversation, draw three chains, and answer four questions with evidence.
+    """Show a sample conversation: its chains, and four answers.
 
     The sample: a few hundred turns over two years, in English and Chinese.
     """  # fmt: skip
@@ -77,7 +77,7 @@ async def demo(
             if as_json:
                 emit({**numbers, **await _answers(bank)})
             else:
-                say("{turns} turns, {observations} observations in them".format(**numbers))
+                say(f"{counted(report.turns, 'turn')}, {counted(report.read, 'observation')}")
                 await _show(bank)
         finally:
             await store.close()

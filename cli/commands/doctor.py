@@ -8,8 +8,18 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from ... import __version__
-from ..context import GraphOption, GroupOption, JsonOption, VocabularyOption, examples, opened, runs
-from ..output import Exit, Failed, emit, say
+from ..context import (
+    GraphOption,
+    GroupOption,
+    JsonOption,
+    VocabularyOption,
+    examples,
+    group_names,
+    held_group,
+    opened,
+    runs,
+)
+from ..output import Exit, Failed, counted, emit, say
 
 if TYPE_CHECKING:
     from ...graph.doctor import Finding
@@ -37,8 +47,9 @@ async def doctor(
     vocabulary: VocabularyOption = None,
     as_json: JsonOption = False,
 ) -> None:
-    """Check the connection, the schema, the vocabulary, and every invariant of the graph.
+    """Check that a graph is what it should be.
 
+    That is the connection, the schema, the vocabulary, and every invariant.
     Every group is looked at, or the one that is named. Ends with exit code 6 where something is
     wrong; each finding says what helps.
     """
@@ -75,20 +86,17 @@ async def doctor(
 
 
 async def _groups(store: Store, group: str | None) -> list[str]:
-    from ...graph.door import check_group
-
-    if group:
-        return [check_group(group)]
-    return [summary.group for summary in await store.groups()]
+    return [await held_group(store, group)] if group else await group_names(store)
 
 
 def _show(meta: Meta, counts: Counts, groups: list[str], findings: list[Finding]) -> None:
     say(f"Tenure {__version__}, schema {meta.schema_version}, written by {meta.product_version}")
     say(
-        f"{counts.groups} groups, {counts.subjects:,} subjects, {counts.slots:,} slots, "
-        f"{counts.observations:,} observations, {counts.memories:,} memories "
-        f"({counts.active:,} active), {counts.links:,} links, {counts.reviews:,} reviews, "
-        f"{counts.turns:,} turns"
+        f"{counted(counts.groups, 'group')}, {counted(counts.subjects, 'subject')}, "
+        f"{counted(counts.slots, 'slot')}, {counted(counts.observations, 'observation')}, "
+        f"{counted(counts.memories, 'memory')} ({counts.active:,} active), "
+        f"{counted(counts.links, 'link')}, {counted(counts.reviews, 'review')}, "
+        f"{counted(counts.turns, 'turn')}"
     )
     for finding in findings:
         where = f" in group {finding.group}" if finding.group else ""
@@ -97,4 +105,4 @@ def _show(meta: Meta, counts: Counts, groups: list[str], findings: list[Finding]
             say(f"  {example}")
         say(f"  what helps: {finding.remedy}")
     if not findings:
-        say(f"all is well in {len(groups)} {'group' if len(groups) == 1 else 'groups'}")
+        say(f"all is well in {counted(len(groups), 'group')}")

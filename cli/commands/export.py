@@ -68,9 +68,10 @@ async def export(
     vocabulary: VocabularyOption = None,
     as_json: JsonOption = False,
 ) -> None:
-    """Write the chains of a group as a picture or a graph, or its observations.
+    """Write chains as a picture or a graph, or observations.
 
-    --json is --format json on one line. What jsonl writes, ingest reads.
+    --json is --format json on one line. What jsonl writes, ingest reads, into the same group: every
+    row names it (see tenure ingest --help for another group). Turns and verdicts are not among it.
     """
     at, known = time_option("--as-of", as_of), time_option("--known-at", known_at)
     if attribute is not None and subject is None:

@@ -17,7 +17,7 @@ from ..context import (
     runs,
     write_group,
 )
-from ..output import emit, jsonable, say, table
+from ..output import counted, emit, jsonable, say, table
 
 if TYPE_CHECKING:
     from ...graph.model import Memory
@@ -43,7 +43,12 @@ async def forget(
     ] = None,
     turn: Annotated[
         str | None,
-        typer.Option("--turn", "--episode", metavar="ID", help="One turn, by its source."),
+        typer.Option(
+            "--turn",
+            "--episode",
+            metavar="CONVERSATION/TURN",
+            help="One turn, by the source that ask and why name it by.",
+        ),
     ] = None,
     subject: Annotated[str | None, typer.Option(metavar="NAME", help="All of one subject.")] = None,
     dry_run: Annotated[
@@ -61,9 +66,10 @@ async def forget(
     vocabulary: VocabularyOption = None,
     as_json: JsonOption = False,
 ) -> None:
-    """Remove words and all that was derived from them; a tombstone keeps them from coming back.
+    """Remove words and all that was derived from them.
 
-    What the forgotten words had withdrawn comes back to life: that needs --allow-revival.
+    A tombstone keeps them from being told again; --restore lifts it. What the forgotten words had
+    withdrawn comes back to life: that needs --allow-revival.
     """
     name = write_group(group)
     chosen = [one for one in (source, turn, subject) if one is not None]
@@ -89,7 +95,7 @@ async def forget(
         if as_json:
             emit({"restored": lifted})
         else:
-            say(f"{lifted} tombstones lifted: it may be ingested again")
+            say(f"{counted(lifted, 'tombstone')} lifted: it may be ingested again")
     elif as_json:
         emit(_row(report, dry_run))
     else:
@@ -110,9 +116,11 @@ def _row(report: ForgetReport, dry_run: bool) -> dict[str, object]:
 
 
 def _show(report: ForgetReport, dry_run: bool) -> None:
-    words = f"{report.observations} observations, {report.turns} turns, {report.verdicts} verdicts"
-    say(f"{'would forget' if dry_run else 'forgot'} {words}")
-    say(f"{'would remove' if dry_run else 'removed'} {report.memories_gone} memories")
+    said, turns = counted(report.observations, "observation"), counted(report.turns, "turn")
+    did = "would forget" if dry_run else "forgot"
+    say(f"{did} {said}, {turns}, {counted(report.verdicts, 'verdict')}")
+    gone = counted(report.memories_gone, "memory")
+    say(f"{'would remove' if dry_run else 'removed'} {gone}")
     if report.revived:
         say("back to life:" if not dry_run else "would come back to life (needs --allow-revival):")
         table([_line(memory) for memory in report.revived], indent=2)

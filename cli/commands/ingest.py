@@ -24,7 +24,7 @@ from ..context import (
     write_group,
 )
 from ..context import vocabulary as words_of
-from ..output import Exit, Failed, emit, note, say
+from ..output import CHANGED, Exit, Failed, counted, emit, note, say
 
 if TYPE_CHECKING:
     from ...overlay.ingest.items import Item
@@ -71,10 +71,15 @@ async def ingest(
     vocabulary: VocabularyOption = None,
     as_json: JsonOption = False,
 ) -> None:
-    """Read logs, keep their turns, and what they say as observations.
+    """Read logs: keep their turns, and what they say.
 
     The same file again changes nothing, and a run that was stopped is completed by running it
-    again. What cannot be read is set aside, named by line and field; the rest is taken.
+    again. What cannot be read is set aside, named by line and field; the rest is taken. What was
+    forgotten before is refused and counted.
+
+    A file of observations, as export --format jsonl writes it, names its group in every row and
+    goes to that group alone: a group is a tenant. Without the field "group" (jq -c 'del(.group)')
+    it goes where --group says; an id in "target_id" finds nothing in another group.
     """
     from ...graph.times import system_clock
     from ...overlay.extraction import RuleExtractor
@@ -131,7 +136,8 @@ def _notes(logs: list[Log]) -> None:
                 f"{log.path}: its times have no zone and were read as UTC; --timezone names another"
             )
         if log.notes.replaced:
-            note(f"{log.path}: {log.notes.replaced} characters that cannot be stored were replaced")
+            what = "character that cannot be stored was", "characters that cannot be stored were"
+            note(f"{log.path}: {counted(log.notes.replaced, *what)} replaced")
 
 
 def _aside(report: Report) -> bool:
@@ -147,11 +153,18 @@ def _aside(report: Report) -> bool:
 
 def _show(report: Report, group: str, place: str) -> None:
     did = "would read" if report.dry_run else "read"
-    say(f"{did} {report.turns:,} turns and {report.read:,} observations into group {group}")
+    turns, read = counted(report.turns, "turn"), counted(report.read, "observation")
+    say(f"{did} {turns} and {read} into group {group}")
     if report.dry_run:
         return
-    say(f"stored {report.observations:,} new observations, {report.repeated:,} were known")
-    say(f"changed {report.changed:,} memories and links in {report.seconds:.1f} s, graph {place}")
+    stored = counted(report.observations, "new observation")
+    say(f"stored {stored}, {counted(report.repeated, 'was', 'were')} known")
+    if report.forgotten:
+        say(
+            f"refused {counted(report.forgotten, 'observation')} of what was forgotten before "
+            "(tenure forget --source SOURCE --restore lets it be told again)"
+        )
+    say(f"changed {counted(report.changed, *CHANGED)} in {report.seconds:.1f} s, graph {place}")
 
 
 class _Progress:
@@ -159,7 +172,7 @@ class _Progress:
 
     def __init__(self, files: list[Path]) -> None:
         self._started = time.monotonic()
-        self._name = files[0].name if len(files) == 1 else f"{len(files)} files"
+        self._name = files[0].name if len(files) == 1 else counted(len(files), "file")
         self._update: Callable[[int, int], None] | None = None
         self._close: Callable[[], None] | None = None
 
@@ -186,12 +199,14 @@ class _Progress:
         bar = Progress(
             SpinnerColumn(),
             TextColumn("{task.description}"),
-            TextColumn("{task.completed:,.0f} turns, {task.fields[said]:,} observations"),
+            TextColumn("{task.fields[turns]}, {task.fields[said]}"),
             TimeElapsedColumn(),
             console=Console(stderr=True),
             transient=True,
         )
-        task = bar.add_task(self._name, total=None, said=0)
+        task = bar.add_task(self._name, total=None, turns="", said="")
         bar.start()
-        self._update = lambda turns, said: bar.update(task, completed=turns, said=said)
+        self._update = lambda turns, said: bar.update(
+            task, turns=counted(turns, "turn"), said=counted(said, "observation")
+        )
         self._close = bar.stop

@@ -22,7 +22,7 @@ from ..context import (
     time_option,
     write_group,
 )
-from ..output import emit, say
+from ..output import CHANGED, counted, emit, say
 
 if TYPE_CHECKING:
     from ...graph.store import Store
@@ -203,7 +203,8 @@ def _counted(words: list[str], memory: str | None, more: int) -> list[str]:
     if len(words) != wanted:
         what = "no subject or attribute" if memory else "SUBJECT ATTRIBUTE"
         tail = " VALUE" * more
-        raise typer.BadParameter(f"{len(words)} words were given; it takes {what}{tail}")
+        were = counted(len(words), "word was", "words were")
+        raise typer.BadParameter(f"{were} given; it takes {what}{tail}")
     return words
 
 
@@ -246,6 +247,8 @@ def _show(done: Done, as_json: bool) -> None:
     if as_json:
         emit(done)
     elif done.observations:
-        say(f"noted: {done.changed} memories and links changed (source {done.source})")
+        say(f"noted: {counted(done.changed, *CHANGED)} changed (source {done.source})")
+    elif done.refused:
+        say(f"not taken: {'; '.join(done.refused)}")
     else:
         say(f"this was said before: nothing changed (source {done.source})")

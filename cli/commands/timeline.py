@@ -62,7 +62,7 @@ async def timeline(
     vocabulary: VocabularyOption = None,
     as_json: JsonOption = False,
 ) -> None:
-    """Draw what a subject was, is and will be, with why each step was taken.
+    """Draw what a subject was, is and will be, and why.
 
     The newest stands on top. With --json one memory a line, with its role and its links.
     """

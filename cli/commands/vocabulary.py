@@ -9,7 +9,7 @@ import typer
 
 from ..context import JsonOption, VocabularyOption, examples
 from ..context import vocabulary as words_of
-from ..output import emit, emit_all, say, table
+from ..output import counted, emit, emit_all, say, table
 
 if TYPE_CHECKING:
     from ...graph.attributes import Attribute
@@ -56,12 +56,13 @@ def check(
     if as_json:
         emit({"file": str(file), "new": new, "changed": changed, "hash": merged.hash})
         return
-    say(f"{file} is right: {len(new)} new attributes, {len(changed)} changed")
+    say(f"{file} is right: {counted(len(new), 'new attribute')}, {len(changed)} changed")
     for word, names in (("new", new), ("changed", changed)):
         if names:
             say(f"  {word}: {', '.join(names)}")
     if merged.hash != shipped.hash:
-        say("graphs that were resolved without it need: tenure rebuild --vocabulary FILE")
+        need = "tenure rebuild --all-groups --vocabulary FILE"
+        say(f"graphs that were resolved without it need: {need}")
 
 
 def _line(attribute: Attribute) -> tuple[str, ...]:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from ..context import GraphOption, GroupOption, JsonOption, examples, opened, read_group, runs
-from ..output import emit, say
+from ..output import counted, emit, say
 
 if TYPE_CHECKING:
     from ...graph.model import Because, Observation
@@ -40,7 +40,10 @@ async def why(
     group: GroupOption = None,
     as_json: JsonOption = False,
 ) -> None:
-    """Explain a memory: the rule that decided, the evidence, and the turns in which it was said."""
+    """Explain a memory back to the words it rests on.
+
+    It shows the rule that decided, the evidence, and the turns in which it was said.
+    """
     async with opened(graph) as store:
         record = await store.memory(await read_group(store, group), memory_id)
     if as_json:
@@ -84,7 +87,7 @@ def _evidence(head: str, said: Iterable[Observation], sources: int | None) -> No
     rows = list(said)
     if not rows:
         return
-    say(f"\n{head}" + (f" ({sources} source{'s' if sources != 1 else ''})" if sources else ""))
+    say(f"\n{head}" + (f" ({counted(sources, 'source')})" if sources else ""))
     for one in rows[:_MOST]:
         quote = f"“{_short(one.quote)}” " if one.quote else ""
         teller = one.speaker or one.authority

@@ -47,7 +47,11 @@ def observation_row(row: Mapping[str, Any], options: Options, name: str) -> Obse
     if not isinstance(row.get("still", False), bool):
         raise FieldError("still", "is neither true nor false")
     if row.get("group") not in (None, options.group):
-        raise FieldError("group", f"is {row['group']!r:.60}, but the run writes to {options.group}")
+        raise FieldError(
+            "group",
+            f"is {row['group']!r:.60}, but the run writes to {options.group}: what names its group "
+            "goes to no other; without this field it goes where --group says",
+        )
     try:
         return observation(
             group=options.group,

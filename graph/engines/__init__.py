@@ -6,8 +6,9 @@ connection is opened. Driver errors never leave it: they become classes of ``gra
 
 from .connect import connect
 from .dialect import Dialect, EngineName, Language, Statement
-from .engine import Engine, Unit
+from .engine import Engine
 from .link import ServerInfo
+from .unit import Unit
 
 __all__ = [
     "Dialect",

@@ -41,9 +41,6 @@ class Dialect(ABC):
 
     name: EngineName
 
-    batch_bytes: int
-    """The most bytes of parameters that one statement should carry."""
-
     @abstractmethod
     def fulltext_index(self, name: str, label: str, prop: str) -> tuple[Statement, ...]:
         """Indexes the words of a text property of a label; asked with
@@ -63,7 +60,6 @@ class Dialect(ABC):
 
 class Neo4jDialect(Dialect):
     name = EngineName.NEO4J
-    batch_bytes = 64 * 2**20
 
     def fulltext_index(self, name: str, label: str, prop: str) -> tuple[Statement, ...]:
         _checked(name, label, prop)
@@ -94,9 +90,6 @@ class Neo4jDialect(Dialect):
 
 class ArcadeDialect(Dialect):
     name = EngineName.ARCADEDB
-    # A message takes its size several times in a heap of 512 MB, and one over the heap is never
-    # answered.
-    batch_bytes = 16 * 2**20
 
     def fulltext_index(self, name: str, label: str, prop: str) -> tuple[Statement, ...]:
         _checked(name, label, prop)

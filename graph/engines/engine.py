@@ -5,52 +5,29 @@ An engine belongs to the event loop and the process that opened it.
 
 from __future__ import annotations
 
-import asyncio
-import os
-import time
-from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
+from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import AbstractAsyncContextManager, nullcontext
 from dataclasses import replace
 from types import TracebackType
-from typing import TYPE_CHECKING, Any, Final, NoReturn, Self, TypeVar
+from typing import TYPE_CHECKING, Any, NoReturn, Self, TypeVar
 
-from ..errors import ReadOnlyStore, StoreError
+from ..errors import ReadOnlyStore
 from . import decode, sql
 from .dialect import DIALECTS, Dialect, EngineName, Language, Statement
+from .kept import KeptLink
 from .link import Link, ServerInfo
 from .memory import memory_settings
-from .retry import Failure, again, classify, pause, retried_in_vain
-from .translate import translated
+from .retry import retried_in_vain
 from .turns import Turns
+from .unit import ALL, NOTHING, Parameters, Unit
 
 if TYPE_CHECKING:
     from neo4j import AsyncManagedTransaction, AsyncResult, Record
 
 T = TypeVar("T")
-Parameters = Mapping[str, object]
-NOTHING: Final[Parameters] = {}
-ALL: Final = 2**62
 
 
-class Unit:
-    """One write transaction. What it reads is what it will write over."""
-
-    def __init__(self, transaction: AsyncManagedTransaction) -> None:
-        self._transaction = transaction
-
-    async def run(self, statement: str, parameters: Parameters = NOTHING) -> list[dict[str, Any]]:
-        """The whole result; one round trip."""
-        result = await self._transaction.run(statement, dict(parameters))
-        return decode.rows(result.keys(), await result.fetch(ALL))
-
-    async def rows(self, statement: str, parameters: Parameters = NOTHING) -> list[list[Any]]:
-        """The whole result as the driver gives it: for statements that return texts, numbers,
-        lists and maps only."""
-        result = await self._transaction.run(statement, dict(parameters))
-        return decode.raw_rows(await result.fetch(ALL))
-
-
-class Engine:
+class Engine(KeptLink):
     """One open graph. Made by ``connect``; an async context manager.
 
     Every failure is a class of ``graph.errors``. What the other side of a race, a moved leader or
@@ -67,26 +44,15 @@ class Engine:
         turns: Turns | None = None,
         explain: Callable[[Exception], Exception | None] | None = None,
     ) -> None:
-        self.name: EngineName = link.info.name
-        self.target = target
+        super().__init__(link, target, reopen=reopen, explain=explain)
         self.read_only = read_only
         self.dialect: Dialect = DIALECTS[link.info.name]
         # The embedded engine lets a reading session write.
         self._guarded = read_only and link.info.name is EngineName.ARCADEDB
-        self._link: Link | None = link
-        self._reopen = reopen
         self._turns = turns
-        self._explain = explain
-        self._relinking = asyncio.Lock()
-        self._pid = os.getpid()
 
     def __repr__(self) -> str:
         return f"<Engine {self.name} {self.target}>"
-
-    @property
-    def owner(self) -> bool:
-        """Whether this process runs the server (only ever true for a folder)."""
-        return self._link is not None and self._link.owner
 
     async def read(self, statement: str, parameters: Parameters = NOTHING) -> list[dict[str, Any]]:
         """The whole result of a reading statement; one round trip."""
@@ -140,6 +106,14 @@ class Engine:
         async with self._turn():
             return await self._again(attempt)
 
+    async def landed(self, seconds: float) -> bool:
+        """Waits until whoever has the turn to write is done, in any process: what it wrote is there
+        for all to see, or not at all. False if that takes longer than so many seconds.
+
+        Where writers lock what they meet on (Neo4j) there are no turns, and nothing to wait for.
+        """
+        return self._turns is None or await self._turns.landed(seconds)
+
     async def stream(
         self, statement: str, parameters: Parameters = NOTHING
     ) -> AsyncIterator[dict[str, Any]]:
@@ -183,11 +157,9 @@ class Engine:
         return info
 
     async def close(self) -> None:
-        link, self._link = self._link, None
         if self._turns is not None:
             self._turns.close()
-        if link is not None and self._pid == os.getpid():
-            await link.close()
+        await super().close()
 
     async def __aenter__(self) -> Self:
         return self
@@ -214,45 +186,6 @@ class Engine:
             if (await result.consume()).counters.contains_updates:
                 self._refuse()
             return keys, records
-
-    async def _again(self, attempt: Callable[[Link], Awaitable[T]]) -> T:
-        began = time.monotonic()
-        tries = 0
-        while True:
-            link = self._open()
-            try:
-                return await attempt(link)
-            except Exception as error:
-                tries += 1
-                failure = classify(error, self.name)
-                if not again(self.name, failure, tries, time.monotonic() - began):
-                    self._tell(error)
-                if failure is Failure.LOST and self._reopen is not None:
-                    await self._relink(link, self._reopen)
-            await asyncio.sleep(pause(tries))
-
-    async def _relink(self, lost: Link, reopen: Callable[[], Awaitable[Link]]) -> None:
-        async with self._relinking:
-            if self._link is lost:
-                await lost.close()
-                self._link = await reopen()
-
-    def _tell(self, error: Exception) -> NoReturn:
-        explained = None if self._explain is None else self._explain(error)
-        found = translated(error, self.target) if explained is None else explained
-        if found is error:
-            raise error
-        raise found from error
-
-    def _open(self) -> Link:
-        if self._link is None:
-            raise StoreError(f"{self.target} was closed")
-        if self._pid != os.getpid():
-            raise StoreError(
-                f"{self.target} was opened before this process was forked",
-                hint="open it again in this process",
-            )
-        return self._link
 
     def _writable(self) -> None:
         if self.read_only:

@@ -44,6 +44,17 @@ class Turns:
                 if held:
                     self._lock.release()
 
+    async def landed(self, seconds: float) -> bool:
+        """Waits until whoever has the turn now is done; False if that takes longer."""
+        async with self._here:
+            try:
+                held = self._lock.acquire() or await self._queue(seconds)
+            except OSError:  # no lock can be had, so nobody has one
+                return True
+            if held:
+                self._lock.release()
+            return held
+
     def close(self) -> None:
         self._lock.close()
 
@@ -56,10 +67,10 @@ class Turns:
                 self._met_others = False
                 return True
             self._met_others = True
-            return await self._queue()
+            return await self._queue(PATIENCE)
         return False
 
-    async def _queue(self) -> bool:
+    async def _queue(self, seconds: float) -> bool:
         """Waits where waiters cost nothing: blocked in the operating system, in a thread."""
         loop = asyncio.get_running_loop()
         turn: asyncio.Future[bool] = loop.create_future()
@@ -83,7 +94,7 @@ class Turns:
 
         threading.Thread(target=block, name="tenure-turn", daemon=True).start()
         try:
-            return await asyncio.wait_for(turn, PATIENCE)
+            return await asyncio.wait_for(turn, seconds)
         except BaseException as stopped:
             self._lock = LockFile(self._path)  # the thread has the old one, or will get it
             if turn.done() and not turn.cancelled():

@@ -13,6 +13,8 @@ from ..timeline.parts import said_order
 from .tombstones import of_source, of_subject, refuses
 
 MOST_OBSERVATIONS: Final = 1000
+# A message takes its size several times in the embedded engine's heap of 512 MB, and one that is
+# over the heap is never answered.
 MOST_BYTES: Final = 4_000_000
 _WEIGHT: Final = 600  # bytes of an observation without its own words
 

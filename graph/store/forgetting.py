@@ -8,8 +8,7 @@ from typing import Final
 
 from ...cypher import as_given, statement
 from ..engines import Engine, Unit
-from ..errors import InputError, NotFound, RevivalRefused
-from ..ids import digest
+from ..errors import InputError, NotFound, RevivalRefused, StoreError
 from ..model import (
     Memory,
     Observation,
@@ -25,43 +24,14 @@ from .found import FoundSlot
 from .receipt import ForgetReport
 from .revival import bound, lost, revived
 from .settle import rekeyed, settle
-from .tombstones import Forgotten, of_subject, tombstone_id
+from .target import Target, turn_ids
 from .unit import apply, lock, rising
 
 _TAKES_AWAY: Final = frozenset({Stance.RETRACTS, Stance.CORRECTS, Stance.DENIES, Stance.ENDS})
+_REMOVED: Final = ("observations", "verdicts", "notes", "turns", "redacted")
 _TRIES: Final = 20
-
-
-@dataclass(frozen=True, slots=True)
-class Target:
-    """What is to be forgotten: a source with all below it, or a subject."""
-
-    group: str
-    source: str | None = None
-    subject_id: str | None = None
-    turn_id: str | None = None
-    exact: bool = False  # the source alone, without what is below it
-
-    def holds(self, o: Observation) -> bool:
-        """Whether an observation is among it."""
-        if self.source is None:
-            return o.slot.subject_id == self.subject_id
-        if o.source == self.source:
-            return True
-        return not self.exact and o.source.startswith(self.source + "/")
-
-    def tombstones(self) -> list[list[str | None]]:
-        """The rows of the tombstones that it leaves."""
-        if self.source is None:
-            assert self.subject_id is not None
-            name = of_subject(self.group, self.subject_id)
-            return [[name, self.group, Forgotten.SUBJECT, None]]
-        name = tombstone_id(Forgotten.SOURCE, self.group, self.source)
-        rows: list[list[str | None]] = [[name, self.group, Forgotten.SOURCE, None]]
-        if self.turn_id is not None:
-            turn = tombstone_id(Forgotten.TURN, self.group, self.turn_id)
-            rows.append([turn, self.group, Forgotten.TURN, name])
-        return rows
+LONGEST_WRITE: Final = 60.0
+"""Seconds that a writer is waited for that had begun before a tombstone was there."""
 
 
 class _Report(Exception):
@@ -99,7 +69,32 @@ class Forgetting:
         self.clock = clock
 
     async def forget(self, target: Target, *, dry_run: bool, allow_revival: bool) -> ForgetReport:
-        """Remove the target; a dry run computes the same and rolls it back."""
+        """Remove the target; a dry run computes the same and rolls it back.
+
+        A writer that had looked for tombstones before these were there may commit after them, to a
+        slot that was not among the target's. On Neo4j there is none: who looks for a tombstone in a
+        write locks its place, so that to bury is to wait for all who looked. Embedded writers take
+        turns, but one that has waited long goes without: so the turn is waited for, and what came
+        late goes too. Raises ``StoreError`` where it does not come within ``LONGEST_WRITE``: all
+        else is forgotten by then.
+        """
+        report = await self._removed(target, dry_run, allow_revival)
+        if dry_run:
+            return report
+        if not await self.engine.landed(LONGEST_WRITE):
+            raise StoreError(
+                "it was forgotten, but a writer that had begun before still runs",
+                hint="forget it once more when that writer has ended",
+            )
+        if await self._left(target):
+            report += await self._removed(target, dry_run=False, allow_revival=True)
+        return report
+
+    async def _left(self, target: Target) -> bool:
+        rows = await self.engine.read_rows(statement("store/forget_find"), target.where())
+        return any(rows[0])
+
+    async def _removed(self, target: Target, dry_run: bool, allow_revival: bool) -> ForgetReport:
         slots: dict[str, SlotWork] = {}
 
         async def unit(unit: Unit) -> ForgetReport:
@@ -141,10 +136,13 @@ class Forgetting:
         allow_revival: bool,
     ) -> ForgetReport:
         locked = await lock(unit, self.vocabulary, slots, whole=True)
+        again = await self._buried(unit, target)
+        # Before looking: from here on no writer brings more. After the slots: as writers do.
+        await self._bury(unit, target)
         touched, turns = await self._find(unit, target)
         if not touched.keys() <= slots.keys():
             raise _MoreSlots({**slots, **touched})
-        if not touched and not turns and not await self._buried(unit, target):
+        if not touched and not turns and not again:
             what = "of this subject" if target.source is None else f"in {target.source:.60}"
             raise NotFound(f"nothing was said {what}")
         plan = _Plan()
@@ -179,7 +177,7 @@ class Forgetting:
                 notes=plan.notes,
                 turns=turns if whole_turns else [],
                 redacted=[] if whole_turns else turns,
-                tombstones=target.tombstones(),
+                tombstones=[],
                 at=iso(moment),
             ),
         )
@@ -191,21 +189,19 @@ class Forgetting:
         return report
 
     async def _find(self, unit: Unit, target: Target) -> tuple[dict[str, SlotWork], list[str]]:
-        below = None if target.source is None or target.exact else target.source + "/"
-        rows = await unit.rows(
-            statement("store/forget_find"),
-            {
-                "group": target.group,
-                "source": target.source,
-                "below": below,
-                "subject_id": target.subject_id,
-            },
-        )
+        rows = await unit.rows(statement("store/forget_find"), target.where())
         slots, turns = rows[0]
         return {
             key: SlotWork(Slot(target.group, subject, attribute))
             for key, subject, attribute in slots
         }, sorted(turns)
+
+    async def _bury(self, unit: Unit, target: Target) -> None:
+        nothing: dict[str, list[str]] = {key: [] for key in _REMOVED}
+        tombstones, at = target.tombstones(), iso(self.clock())
+        await unit.rows(
+            statement("store/forget"), as_given(**nothing, tombstones=tombstones, at=at)
+        )
 
     async def _buried(self, unit: Unit, target: Target) -> bool:
         wanted = [row[0] for row in target.tombstones()]
@@ -238,8 +234,3 @@ class Forgetting:
         else:
             into.add("drop_slots", found.slot_key)
             plan.entities.add(found.slot.subject_id)
-
-
-def turn_ids(group: str, turn: str) -> list[str]:
-    """The ids in the graph that this may name: itself, or the source's own id."""
-    return [turn, digest("turn", group, turn)]

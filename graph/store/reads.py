@@ -13,17 +13,16 @@ from typing import Any, Final
 
 from ...cypher import statement
 from ..door import check_group, slot_key
-from ..engines import Engine
 from ..errors import InputError, NotFound
 from ..known import known
-from ..model import Memory, Observation, Review, Slot, Timeline, Verdict, entity_id
+from ..model import Memory, Observation, Slot, Timeline, Verdict, entity_id
 from ..timeline import anchor_of, resolve
 from ..timeline.parts import said_order
-from ..times import Clock, iso
-from ..vocabulary import Vocabulary
+from ..times import iso
 from .answers import Places, aware, links_of, slot_evidence_of, timeline_of, with_roles
-from .memory_rows import memory_of, review_of
-from .receipt import Counts, GroupSummary, MemoryRecord, StateRow, SubjectSummary
+from .listing import Listings
+from .memory_rows import memory_of
+from .receipt import MemoryRecord, StateRow
 from .rows import observation_of
 from .turn_rows import turn_of
 
@@ -34,18 +33,13 @@ MOST_EVIDENCE: Final = 1000
 """How many supporters and opposers of a memory are read, the last-said."""
 
 
-class Reads:
+class Reads(Listings):
     """The reads of the store. ``as_of`` is valid time, ``known_at`` recorded time (inclusive); both
     aware. Without ``as_of`` it is ``known_at``, without both it is now.
 
     All raise ``GroupError`` for a missing or malformed group, ``InputError`` for a time without a
     zone, and a ``StoreError`` where the graph fails.
     """
-
-    def __init__(self, engine: Engine, vocabulary: Vocabulary, clock: Clock) -> None:
-        self.engine = engine
-        self.vocabulary = vocabulary
-        self.clock = clock
 
     async def slot_state(
         self,
@@ -162,47 +156,6 @@ class Reads:
                 sorted(map(turn_of, turns), key=lambda t: (t.at, t.position or 0, t.turn_id))
             ),
         )
-
-    async def reviews(self, group: str) -> list[Review]:
-        """The open questions of a group, oldest first."""
-        rows = await self.engine.read_rows(
-            statement("store/reviews"), {"group": check_group(group)}
-        )
-        return [
-            review_of(one[2:], Slot(group, one[1], one[0]), slot_key(group, one[1], one[0]))
-            for one in rows[0][0]
-        ]
-
-    async def groups(self) -> list[GroupSummary]:
-        """Every group that something was written to, by name."""
-        rows = await self.engine.read_rows(statement("store/groups"))
-        return [GroupSummary(name, datetime.fromisoformat(since)) for name, since in rows]
-
-    async def subjects(self, group: str) -> list[SubjectSummary]:
-        """Every subject of a group, by name."""
-        rows = await self.engine.read_rows(
-            statement("store/subjects"), {"group": check_group(group)}
-        )
-        return [SubjectSummary(name, who, tuple(told)) for who, name, told in rows]
-
-    async def find_subject(self, group: str, text: str) -> SubjectSummary | None:
-        """The subject with this name, in any case, width or spacing; None where there is none."""
-        rows = await self.engine.read_rows(
-            statement("store/subject"),
-            {"group": check_group(group), "subject_id": entity_id(group, text)},
-        )
-        return None if not rows else SubjectSummary(rows[0][1], rows[0][0], tuple(rows[0][2]))
-
-    async def counts(self, group: str | None = None) -> Counts:
-        """How much a group holds, or the whole graph. Counting takes time with the size."""
-        names = (
-            [one.group for one in await self.groups()] if group is None else [check_group(group)]
-        )
-        total = [0] * 12
-        for name in names:
-            rows = await self.engine.read_rows(statement("store/counts"), {"group": name})
-            total = [one + more for one, more in zip(total, rows[0], strict=True)]
-        return Counts(len(names), *total)
 
     async def _state(
         self,

@@ -60,6 +60,18 @@ class ForgetReport:
     withdrawals: int
     dry_run: bool
 
+    def __add__(self, other: ForgetReport) -> ForgetReport:
+        again = {memory.memory_id: memory for memory in (*self.revived, *other.revived)}
+        return ForgetReport(
+            self.observations + other.observations,
+            self.turns + other.turns,
+            self.verdicts + other.verdicts,
+            self.memories_gone + other.memories_gone,
+            tuple(again.values()),
+            self.withdrawals + other.withdrawals,
+            self.dry_run,
+        )
+
 
 @dataclass(frozen=True, slots=True)
 class RebuildReport:

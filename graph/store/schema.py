@@ -50,7 +50,7 @@ async def read_meta(engine: Engine) -> Meta | None:
     return Meta(row["schema_version"], row["vocabulary_hash"], row["product_version"])
 
 
-async def ensure(engine: Engine, vocabulary: Vocabulary) -> Meta | None:
+async def ensure(engine: Engine, vocabulary: Vocabulary) -> None:
     """Bring the graph to the schema of this version; every step is safe to run again.
 
     A graph that is open for reading only is left as it is. Raises ``SchemaTooNew`` for a graph of
@@ -67,7 +67,7 @@ async def ensure(engine: Engine, vocabulary: Vocabulary) -> Meta | None:
             hint="install that version or a newer one",
         )
     if at == newest or engine.read_only:
-        return meta
+        return
     for number, name in migrations().items():
         if number > at:
             for one in statements_of(statement(name)):
@@ -75,13 +75,13 @@ async def ensure(engine: Engine, vocabulary: Vocabulary) -> Meta | None:
     await engine.apply(engine.dialect.fulltext_index(MEMORY_TEXT, "TenureMemory", "text"))
     await engine.apply(engine.dialect.fulltext_index(TURN_TEXT, "TenureTurn", "text"))
     await engine.apply(engine.dialect.await_indexes(_WAIT_SECONDS))
-    return await record(engine, vocabulary, newest)
+    await record(engine, vocabulary, newest)
 
 
-async def record(engine: Engine, vocabulary: Vocabulary, version: int | None = None) -> Meta:
+async def record(engine: Engine, vocabulary: Vocabulary, version: int | None = None) -> None:
     """Note the versions; the vocabulary's hash is kept where there is one and ``version`` is
     given, and replaced otherwise (after a rebuild)."""
-    rows = await engine.run(
+    await engine.run(
         statement("store/record_meta"),
         {
             "version": max(migrations()) if version is None else version,
@@ -90,5 +90,3 @@ async def record(engine: Engine, vocabulary: Vocabulary, version: int | None = N
             "product": __version__,
         },
     )
-    row = rows[0]
-    return Meta(row["schema_version"], row["vocabulary_hash"], row["product_version"])

@@ -15,10 +15,11 @@ from ..times import Clock, system_clock
 from ..vocabulary import Vocabulary
 from . import schema
 from .batch import parts
-from .forgetting import Forgetting, Target, turn_ids
+from .forgetting import Forgetting
 from .reads import Reads
 from .rebuilding import Rebuilding
 from .receipt import ForgetReport, Meta, RebuildReport, Receipt
+from .target import Target, turn_ids
 from .tombstones import Forgotten, of_subject, tombstone_id
 from .write import Writer
 
@@ -46,16 +47,14 @@ class Store(Reads):
         engine = await connect(target, read_only=read_only)
         try:
             words = Vocabulary.load() if vocabulary is None else vocabulary
-            return cls(engine, words, clock, await schema.ensure(engine, words))
+            await schema.ensure(engine, words)
+            return cls(engine, words, clock)
         except BaseException:
             await engine.close()
             raise
 
-    def __init__(
-        self, engine: Engine, vocabulary: Vocabulary, clock: Clock, meta: Meta | None
-    ) -> None:
+    def __init__(self, engine: Engine, vocabulary: Vocabulary, clock: Clock) -> None:
         super().__init__(engine, vocabulary, clock)
-        self._meta = meta
         self._writer = Writer(engine, vocabulary, clock)
         self._forgetting = Forgetting(engine, vocabulary, clock)
         self._rebuilding = Rebuilding(engine, vocabulary, clock)
@@ -139,7 +138,7 @@ class Store(Reads):
         for name in names:
             total += await self._rebuilding.rebuild(name)
         if set(names) >= set(everywhere):
-            self._meta = await schema.record(self.engine, self.vocabulary)
+            await schema.record(self.engine, self.vocabulary)
         return total
 
     async def _target(

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from ..errors import InputError
 from ..model import (
     Observation,
     Polarity,
@@ -48,13 +49,14 @@ def resolve(
 
     All observations and verdicts must be of that slot; order and repetition do not matter. What
     was known at an earlier recorded time is had by passing only what had been recorded by then
-    (``graph.known``). ``slot`` is needed only where there are no observations.
+    (``graph.known``). ``slot`` is needed only where there are no observations: ``InputError``
+    without it.
     """
     unique = {o.observation_id: o for o in observations}
     given = list(unique.values())
     if not given:
         if slot is None:
-            raise ValueError("a slot without observations must be named")
+            raise InputError("a slot without observations must be named")
         return Timeline(slot=slot, slot_key=slot.key)
     if slot is None:
         slot = _first_named(given)

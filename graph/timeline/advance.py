@@ -16,7 +16,8 @@ from ..model import RANK, Because, Kind, Link, LinkType, Memory, Observation, Po
 from ..policy import Policy
 from ..times import BEGINNING
 from .assemble import ends_unsaid, memory_id
-from .outcomes import SUCCESSES, continuable, ended_kind, fold_one, fold_text, place
+from .folding import ended_kind, fold_one, place
+from .outcomes import SUCCESSES, continuable, fold_text
 from .parts import is_assistant, said_order
 
 

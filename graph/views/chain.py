@@ -1,13 +1,13 @@
-"""Chains of memories as a graph, as a state at a time, and as what changed between two times."""
+"""Chains of memories as a graph, and what is shown of a memory and of a link."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from datetime import datetime
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
-from ..model import Because, Link, LinkType, Memory, Role, Timeline
+from ..model import Because, Link, LinkType, Memory, Timeline
 from ..roles import roles_at
 from ..rules import RULES
 from ..times import BEGINNING, OPEN, Precision, iso
@@ -17,22 +17,6 @@ from .text import clean
 
 if TYPE_CHECKING:
     import networkx as nx
-
-_ROLE_ORDER = (
-    Role.CURRENT,
-    Role.COEXISTENCE,
-    Role.SCOPED_EXCEPTION,
-    Role.UNKNOWN,
-    Role.TRANSITION,
-    Role.HISTORICAL,
-)
-
-
-class Standing(NamedTuple):
-    """A memory with the role that it has at the time asked for."""
-
-    memory: Memory
-    role: Role
 
 
 def slot_chain(timeline: Timeline) -> tuple[Memory, ...]:
@@ -181,18 +165,6 @@ def scope_text(memory: Memory) -> str:
 def why(because: Because) -> str:
     """The line for people of the rule that decided."""
     return RULES.get(because.rule, because.rule)
-
-
-def state_at(timelines: Iterable[Timeline], as_of: datetime) -> list[Standing]:
-    """Every memory that has a role at a time: by slot, then what holds before what held."""
-    out = []
-    for timeline in in_order(timelines):
-        roles = roles_at(timeline.memories, as_of)
-        held = [
-            Standing(m, roles[m.memory_id]) for m in slot_chain(timeline) if m.memory_id in roles
-        ]
-        out.extend(sorted(held, key=lambda standing: _ROLE_ORDER.index(standing.role)))
-    return out
 
 
 def by_id(timelines: Sequence[Timeline]) -> dict[str, Memory]:

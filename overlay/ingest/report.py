@@ -19,10 +19,11 @@ class Report:
     nothing stored or changed.
 
     ``turns``: read from the input. ``read``: observations that passed the door. ``observations``:
-    stored by this run. ``repeated``: known before. ``changed``: memories and links written or
-    dropped. ``by_stance``: what was read, by stance. ``refused`` and ``quarantined`` hold the
-    first ``KEPT_ASIDE``; the counts are complete. A dry run stores nothing, so ``observations``,
-    ``repeated`` and ``changed`` are 0.
+    stored by this run. ``repeated``: known before. ``forgotten``: observations that the store
+    refused, because their source or subject was forgotten before. ``changed``: memories and links
+    written or dropped. ``by_stance``: what was read, by stance. ``refused`` (by the door) and
+    ``quarantined`` hold the first ``KEPT_ASIDE``; the counts are complete. A dry run stores
+    nothing, so ``observations``, ``repeated``, ``forgotten`` and ``changed`` are 0.
     """
 
     started_at: datetime
@@ -32,6 +33,7 @@ class Report:
     read: int = 0
     observations: int = 0
     repeated: int = 0
+    forgotten: int = 0
     changed: int = 0
     by_stance: Counter[str] = field(default_factory=Counter)
     refused_count: int = 0
@@ -55,6 +57,7 @@ class Report:
             "read": self.read,
             "observations": self.observations,
             "repeated": self.repeated,
+            "forgotten": self.forgotten,
             "changed": self.changed,
             "by_stance": dict(sorted(self.by_stance.items())),
             "refused": self.refused_count,

@@ -33,6 +33,8 @@ class Receipt(Protocol):
     @property
     def repeated(self) -> int: ...
     @property
+    def refused(self) -> int: ...
+    @property
     def changed(self) -> int: ...
 
 
@@ -76,6 +78,7 @@ async def ingest(
             receipt = await task
             report.observations += receipt.observations
             report.repeated += receipt.repeated
+            report.forgotten += receipt.refused
             report.changed += receipt.changed
             if on_progress is not None:
                 on_progress(report)

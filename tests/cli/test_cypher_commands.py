@@ -13,12 +13,16 @@ from typing import Any
 import pytest
 
 from tenure.cli.app import run
+from tenure.cypher import statements
 
 FACTS = [
     {"value": "Bristol", "observed_at": "2024-01-01T00:00:00Z"},
     {"value": "Lisbon", "observed_at": "2024-02-01T00:00:00Z"},
     {"attribute": "hobby", "value": "攀岩", "observed_at": "2024-03-01T00:00:00Z"},
 ]
+
+
+MAYA = ("--param", "subject=maya", "--param", "attribute=residence")
 
 
 @dataclass(frozen=True)
@@ -67,7 +71,7 @@ def asked(graph: Path, capsys: pytest.CaptureFixture[str]) -> Asked:
 
 
 def test_a_table_has_the_columns_of_the_header_and_the_only_group(asked: Asked) -> None:
-    ran = asked("run", "chain", "--param", "subject=maya", "--param", "attribute=residence")
+    ran = asked("run", "chain", *MAYA)
     assert ran.code == 0
     head, first, second = ran.out.splitlines()
     assert head.split("  ")[0] == "VALUE" and "REASON" in head and "PATH" not in head
@@ -77,7 +81,7 @@ def test_a_table_has_the_columns_of_the_header_and_the_only_group(asked: Asked) 
 
 
 def test_json_has_rows_with_paths_and_times_in_utc(asked: Asked) -> None:
-    ran = asked("run", "chain", "--json", "--param", "attribute=residence", "--param", "group=g")
+    ran = asked("run", "chain", "--json", *MAYA, "--param", "group=g")
     assert ran.code == 0 and ran.err == ""
     bristol, lisbon = ran.rows
     assert bristol["since"] == "2024-01-01T00:00:00.000000Z"
@@ -100,6 +104,41 @@ def test_a_time_may_be_a_day_and_null_is_none(asked: Asked) -> None:
     )
     assert [row["value"] for row in then.rows] == ["Bristol"]
     assert "as_of 2024-01-15 is read as 2024-01-15T00:00:00Z" in then.err
+
+
+@pytest.mark.parametrize(
+    ("name", "given", "wanted"),
+    [
+        ("chain", [], ["subject=Maya", "attribute=residence"]),
+        ("chain", ["subject=Edda"], ["attribute=residence"]),
+        ("changes_between", [], ["from=2025-01-01T00:00:00Z"]),
+        ("evidence", [], ["memory_id=m"]),
+    ],
+)
+def test_what_only_the_caller_knows_is_asked_for(
+    asked: Asked, name: str, given: list[str], wanted: list[str]
+) -> None:
+    params = [word for one in given for word in ("--param", one)]
+    ran = asked("run", name, *params)
+    assert (ran.code, ran.out) == (2, "")
+    example = " ".join(f"--param {one}" for one in wanted)
+    assert f"tenure cypher run {name} {example}" in ran.err
+    assert asked("run", name, *params, *example.split()).code == 0
+
+
+def test_nobody_of_the_sample_is_asked_for_unsaid() -> None:
+    for info in statements():
+        assert not [v for v in info.neutral.values() if isinstance(v, str)], info.name
+        assert "subject" not in info.neutral or info.neutral["subject"] is None
+
+
+def test_every_subject_is_meant_where_none_is_named(
+    cli: Callable[..., Any], facts: Callable[..., Path]
+) -> None:
+    graph = ("--graph", "graph", "--group", "own")
+    cli("ingest", facts({"subject": "Edda", "value": "Turin"}), *graph)
+    (row,) = cli("cypher", "run", "current", *graph, "--json").rows
+    assert (row["subject"], row["value"]) == ("Edda", "Turin")
 
 
 def test_nothing_found_is_said(asked: Asked) -> None:
@@ -138,7 +177,7 @@ def test_the_list_names_what_there_is(asked: Asked) -> None:
         (["run", "current", "--param", "as_of=yesterday"], 2, "not an ISO 8601 time"),
         (["run", "told_late", "--param", "days=many"], 2, "not a whole number"),
         (["run", "chain", "--json", "--csv"], 2, "cannot be had at once"),
-        (["run", "chain", "--param", "group=a b"], 1, "letters, digits"),
+        (["run", "overview", "--param", "group=a b"], 1, "letters, digits"),
         (["show", "../../secrets"], 4, "there is no statement"),
     ],
 )

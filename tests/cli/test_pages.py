@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 from typer.main import get_command
+from typer.testing import CliRunner
 
 from tenure import __version__
 from tenure.cli.app import app
@@ -50,6 +51,13 @@ def test_every_verb_has_examples_that_its_parser_takes(path: tuple[str, ...]) ->
             assert words[0] == "tenure"
             called = next(p for p in VERBS if tuple(words[1 : len(p) + 1]) == p)
             VERBS[called].make_context(" ".join(called), words[len(called) + 1 :])
+
+
+@pytest.mark.parametrize("group", [(), ("review",), ("vocabulary",), ("cypher",)], ids=" ".join)
+def test_no_summary_is_cut_off_in_a_narrow_terminal(group: tuple[str, ...]) -> None:
+    done = CliRunner().invoke(app, [*group, "--help"], env={"COLUMNS": "80"}, terminal_width=80)
+    commands = done.output.partition("Commands:")[2]
+    assert done.exit_code == 0 and commands and "..." not in commands
 
 
 @pytest.mark.parametrize("path", VERBS, ids=" ".join)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import xml.etree.ElementTree as ET
 from collections.abc import Callable
 from functools import partial
@@ -11,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from tenure.cli.contract import SHAPES
-from tenure.cli.output import Exit
+from tenure.cli.output import Exit, counted
 
 from .conftest import SAMPLE, Cli, call
 
@@ -171,9 +172,14 @@ def test_forget_says_what_would_come_back(cli: Cli, facts: Write) -> None:
     assert done.code == Exit.OK and "Oslo" in done.out
     assert cli("ask", "Where does Maya live?", *graph, "--json").row["text"].startswith("Oslo")
     again = facts({"value": "Oslo"}, {"value": "Oslo", "stance": "retracts"})
-    assert cli("ingest", again, *graph, "--json").row["changed"] == 0
-    assert cli(*source, "--restore", *graph).code == Exit.OK
-    assert cli("ingest", again, *graph, "--json").row["observations"] == 1
+    row = cli("ingest", again, *graph, "--json").row
+    assert (row["changed"], row["repeated"], row["forgotten"]) == (0, 1, 1)
+    assert "refused 1 observation of what was forgotten before" in cli("ingest", again, *graph).out
+    told = cli("correct", "Maya", "home", "Molde", "--source", "facts/2", *graph)
+    assert told.out == "not taken: facts/2: it or its subject was forgotten before\n"
+    assert cli(*source, "--restore", *graph).out.startswith("1 tombstone lifted")
+    done = cli("ingest", again, *graph)
+    assert "stored 1 new observation, 1 was known" in done.out and "refused" not in done.out
     assert cli("forget", "--subject", "Maya", *graph).code == Exit.OK
     assert cli("timeline", "Maya", *graph).code == Exit.NOT_FOUND
 
@@ -194,16 +200,12 @@ def test_reviews_are_answered_and_withdrawn(cli: Cli, facts: Write) -> None:
     ask = ("ask", "Where does Maya live?", *graph, "--json")
     assert cli(*ask).row["text"].startswith("Oslo")
     assert "nothing waits" in cli("review", "list", *graph).out
-    assert cli("review", "verdicts", "Maya", "residence", *graph, "--json").rows == [
-        {
-            **given,
-            "recorded_at": cli("review", "verdicts", "Maya", "home", *graph, "--json").row[
-                "recorded_at"
-            ],
-        }
-    ]
+    assert given["recorded_at"] is not None
+    assert cli("review", "verdicts", "Maya", "home", *graph, "--json").rows == [given]
     back = ("review", "withdraw", given["verdict_id"][:10], "Maya", "residence", *graph, "--json")
-    assert cli(*back).row["decision"] == "withdraws"
+    withdrawn = cli(*back).row
+    assert withdrawn["decision"] == "withdraws" and withdrawn["recorded_at"] is not None
+    assert withdrawn in cli("review", "verdicts", "Maya", "home", *graph, "--json").rows
     assert cli(*ask).row["outcome"] == "conflict"
 
 
@@ -279,6 +281,48 @@ def test_what_jsonl_writes_ingest_reads(demo: Cli, home: Path) -> None:
     ]
 
 
+def test_an_export_goes_to_another_group_without_its_own(
+    cli: Cli, facts: Write, tmp_path: Path
+) -> None:
+    graph = ("--graph", "graph")
+    cli("ingest", facts({"value": "Oslo"}), *graph, "--group", "g")
+    path = tmp_path / "out.jsonl"
+    path.write_text(cli("export", "--format", "jsonl", *graph).out, "utf-8")
+    done = cli("ingest", path, *graph, "--group", "other")
+    assert done.code == Exit.INPUT
+    assert "group: is 'g', but the run writes to other" in done.err
+    assert "without this field it goes where --group says" in done.err
+    (row,) = map(json.loads, path.read_text("utf-8").splitlines())
+    del row["group"]
+    path.write_text(json.dumps(row), "utf-8")
+    assert cli("ingest", path, *graph, "--group", "other", "--json").row["observations"] == 1
+    asked = cli("ask", "Where does Maya live?", *graph, "--group", "other")
+    assert asked.out.startswith("Oslo")
+
+
+@pytest.mark.parametrize(
+    ("number", "one", "many", "text"),
+    [
+        (0, "turn", "", "0 turns"),
+        (1, "turn", "", "1 turn"),
+        (1234, "memory", "", "1,234 memories"),
+        (1, "memory", "", "1 memory"),
+        (2, "was", "were", "2 were"),
+    ],
+)
+def test_one_is_not_many(number: int, one: str, many: str, text: str) -> None:
+    assert counted(number, one, many) == text
+
+
+def test_nothing_says_one_of_many(cli: Cli, facts: Write) -> None:
+    graph = ("--graph", "graph", "--group", "g")
+    out = cli("ingest", facts({"value": "Oslo"}), *graph).out
+    out += cli("doctor", *graph).out + cli("rebuild", *graph).out
+    out += cli("forget", "--subject", "Maya", *graph).out
+    assert "1 observation" in out and "1 group, 1 subject, 1 slot" in out
+    assert not re.search(r"\b1 (new )?\w+s\b(?<!was)(?<!differs)", out), out
+
+
 def test_vocabulary(cli: Cli, tmp_path: Path) -> None:
     rows = cli("vocabulary", "list", "--json").rows
     assert len(rows) >= 45 and all(set(row) == keys("vocabulary list") for row in rows)
@@ -303,7 +347,23 @@ def test_demo(cli: Cli) -> None:
     assert cli("ask", "Where does Maya live?", "--graph", "kept").code == Exit.OK
 
 
-def test_a_group_that_is_not_there_is_said(demo: Cli) -> None:
-    done = demo("ask", "Where does Maya live now?", "--group", "dmeo")
-    assert "group dmeo holds nothing; this graph has" in done.err and "demo" in done.err
-    assert "Bristol" not in done.out
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("ask", "Where does Maya live now?"),
+        ("timeline", "Maya"),
+        ("why", "m123456"),
+        ("review", "list"),
+        ("review", "verdicts", "Maya", "residence"),
+        ("export",),
+        ("cypher", "run", "overview"),
+        ("doctor",),
+        ("doctor", "--json"),
+        ("rebuild",),
+    ],
+    ids=" ".join,
+)
+def test_a_group_that_is_not_there_is_said(demo: Cli, words: tuple[str, ...]) -> None:
+    done = demo(*words, "--group", "dmeo")
+    assert (done.code, done.out) == (Exit.NOT_FOUND, "")
+    assert done.err == "Error: group dmeo holds nothing (this graph has demo)\n"

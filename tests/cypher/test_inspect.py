@@ -18,6 +18,7 @@ from tenure.graph.store import Store
 from tenure.graph.times import iso
 
 from ..conftest import ENGINES
+from ..support.plans import explain, operators
 from ..support.wipe import wipe
 
 GROUP = "inspect"
@@ -246,14 +247,8 @@ async def test_neo4j_starts_at_an_index(_neo4j: str) -> None:
         pass
     async with neo4j.AsyncGraphDatabase.driver(_neo4j, auth=None) as driver:
         for info in FOR_PEOPLE:
-            result = await driver.execute_query("EXPLAIN " + statement(info.name))
-            steps = _steps(result.summary.plan)
+            steps = [name for name, _ in operators(await explain(driver, statement(info.name)))]
             assert any("Seek" in step for step in steps), info.name
             for step in steps:
                 assert "Scan" not in step, (info.name, steps)
                 assert step not in ("CartesianProduct", "Eager"), (info.name, steps)
-
-
-def _steps(plan: Any) -> list[str]:
-    own = str(plan["operatorType"]).partition("@")[0]
-    return [own, *(step for child in plan.get("children", []) for step in _steps(child))]

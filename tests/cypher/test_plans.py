@@ -2,34 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Iterator
-from typing import Any
+from collections.abc import AsyncIterator
 
 import pytest
 import pytest_asyncio
 from neo4j import AsyncDriver, AsyncGraphDatabase
 
-from tenure.cypher import StatementInfo, statement, statements
+from tenure.cypher import StatementInfo
 from tenure.graph.store import Store
 
-pytestmark = pytest.mark.neo4j
+from ..support.plans import faults, faults_of, own_statements
 
 MEMORIES = 10_000
-OWN = [info for info in statements() if not info.inspect and not info.name.startswith("schema/")]
-FORBIDDEN = ("AllNodesScan", "NodeByLabelScan", "CartesianProduct", "AllRelationshipsScan",
-             "RelationshipTypeScan")  # fmt: skip
-STARTS = ("Seek", "Argument", "Unwind", "EmptyRow", "ShowIndexes", "ShowConstraints")
-WHOLE = "doctor/"
-"""Looks at all of a group; where that is most of the graph, the planner reads an index through."""
-MAY_BE_EAGER = {
-    "store/diff": "takes away before it adds, and adds before it relates",
-    "store/clear": "removes what it finds",
-    "store/forget": "removes what it finds",
-    "store/forget_entities": "removes what it finds",
-    "store/lock": "locks all before it reads any",
-    "store/record_meta": "writes what it returns",
-    "store/restore": "removes what it finds",
-}
 FILL = """
 UNWIND range(0, $slots - 1) AS n
 MERGE (e:TenureEntity {entity_id: 'p' + (n / 50)})
@@ -56,24 +40,23 @@ async def driver(_neo4j: str) -> AsyncIterator[AsyncDriver]:
         yield opened
 
 
-def operators(plan: dict[str, Any]) -> Iterator[tuple[str, bool]]:
-    """The operators of a plan, and whether rows begin there."""
-    below = plan.get("children", [])
-    yield plan["operatorType"].split("@")[0], not below
-    for child in below:
-        yield from operators(child)
-
-
-@pytest.mark.parametrize("info", OWN, ids=lambda info: info.name)
+@pytest.mark.neo4j
+@pytest.mark.parametrize("info", list(own_statements()), ids=lambda info: info.name)
 async def test_a_statement_starts_at_an_index(driver: AsyncDriver, info: StatementInfo) -> None:
-    async with driver.session() as session:
-        result = await session.run("EXPLAIN " + statement(info.name))
-        plan = (await result.consume()).plan
-    assert plan is not None
-    found = list(operators(plan))
-    for name, begins in found:
-        assert not any(one in name for one in FORBIDDEN), name
-        whole = info.name.startswith(WHOLE) and name == "NodeIndexScan"
-        assert not begins or whole or any(one in name for one in STARTS), name
-    if info.name not in MAY_BE_EAGER:
-        assert "Eager" not in {name for name, _ in found}
+    assert await faults(driver, info) == []
+
+
+def test_a_fault_of_a_plan_is_seen() -> None:
+    scan = {"operatorType": "NodeByLabelScan@neo4j"}
+    seek = {"operatorType": "NodeIndexSeek@neo4j", "children": []}
+    product = {"operatorType": "CartesianProduct@neo4j", "children": [scan, seek]}
+    plan = {"operatorType": "Eager@neo4j", "children": [product]}
+    assert faults_of("store/memory", plan) == [
+        "Eager, although it only reads",
+        "CartesianProduct",
+        "NodeByLabelScan",
+    ]
+    assert faults_of("store/groups", scan) == []
+    through = {"operatorType": "NodeIndexScan@neo4j"}
+    assert faults_of("doctor/overlaps", through) == []
+    assert faults_of("store/memory", through) == ["begins with NodeIndexScan"]

@@ -43,6 +43,13 @@ async def test_the_example_of_the_readme(memory: Bank) -> None:
         Role.CURRENT,
         Role.TRANSITION,
     ]
+    later = utc("2026-10-01T00:00:00Z")
+    await memory.remember("I moved to Oslo.", speaker="Edda", at=later)
+    assert [row.role for row in await memory.state("Edda", as_of=later)] == [Role.CURRENT]
+    assert {row.role for row in await memory.state("Edda", as_of=later, history=True)} == {
+        Role.HISTORICAL,
+        Role.CURRENT,
+    }
 
 
 async def test_the_same_turn_twice_is_one(memory: Bank) -> None:

@@ -15,7 +15,8 @@ from pathlib import Path
 from tenure.graph.engines import connect
 
 from ..support import neo4j_server
-from . import cases, kills, large, locomo, plans, properties, table, writers
+from ..support.ending import ends_cleanly
+from . import cases, kills, large, locomo, plans, processes, properties, table, writers
 from .figures import FULL, SMALL, Figures, Size
 
 ON_A_TARGET: dict[str, Callable[[str, Size], Awaitable[Figures]]] = {
@@ -42,6 +43,7 @@ def main(given: Sequence[str]) -> int:
     if unknown := set(asked.names) - set(NAMES):
         parser.error(f"no proof {', '.join(sorted(unknown))}; there are {', '.join(NAMES)}")
     size = SMALL if asked.quick else FULL
+    ends_cleanly(processes.kill_all)
     day = datetime.now(UTC).date()  # of the beginning: a run may last over midnight
     found, servers = asyncio.run(prove(asked.names or NAMES, size, asked.engine))
     if not asked.quick:

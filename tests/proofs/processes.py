@@ -11,6 +11,7 @@ from contextlib import contextmanager
 from .figures import ROOT
 
 END_SECONDS = 5.0
+_RUNNING: set[subprocess.Popen[str]] = set()
 
 
 @contextmanager
@@ -30,15 +31,24 @@ def started(
         stderr=subprocess.PIPE,
         text=True,
     )
+    _RUNNING.add(process)
     try:
         yield process
     finally:
+        _RUNNING.discard(process)
         if process.poll() is None:
             process.kill()
         try:
             process.communicate(timeout=END_SECONDS)
         except (subprocess.TimeoutExpired, ValueError):
             process.wait(END_SECONDS)
+
+
+def kill_all() -> None:
+    """End what still runs, in whatever thread it was started."""
+    for process in list(_RUNNING):
+        process.kill()
+        process.wait(END_SECONDS)
 
 
 def finished(process: subprocess.Popen[str], seconds: float) -> tuple[str, str, int]:

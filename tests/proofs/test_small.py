@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import signal
+import time
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 
@@ -10,6 +12,9 @@ import pytest
 from . import cases, kills, large, locomo, plans, table, writers
 from .__main__ import NAMES, main
 from .figures import SMALL, Figures, Size
+from .processes import finished, started
+
+WAIT_SECONDS = 30.0
 
 
 @pytest.mark.parametrize("proof", [cases.run, writers.run, locomo.run, large.run])
@@ -46,6 +51,21 @@ def test_the_table_keeps_what_other_runs_proved(tmp_path: Path) -> None:
         "| writers | neo4j | 1,200 observations, 1.50 s | yes |",
         "| kills | arcadedb | 49 kills | **no** |",
     ]
+
+
+@pytest.mark.parametrize("name", ["writers", "kills"])
+def test_nothing_is_left_when_it_is_told_to_end(name: str, tmp_path: Path) -> None:
+    words = [name, "--engine", "arcadedb"]
+    with started("tests.proofs", words, environment={"TMPDIR": str(tmp_path)}) as process:
+        until = time.monotonic() + WAIT_SECONDS
+        while not any(tmp_path.glob("tenure-*/**/*")):  # the graph is being made, and written
+            assert process.poll() is None and time.monotonic() < until
+            time.sleep(0.05)
+        time.sleep(1.0)
+        process.terminate()
+        finished(process, WAIT_SECONDS)
+    assert process.returncode == 128 + signal.SIGTERM
+    assert list(tmp_path.glob("tenure-*")) == []
 
 
 def test_an_unknown_proof_is_named(capsys: pytest.CaptureFixture[str]) -> None:

@@ -7,9 +7,11 @@ from collections import defaultdict
 from dataclasses import replace
 from itertools import pairwise
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tenure.graph.errors import InputError
 from tenure.graph.known import known
 from tenure.graph.model import (
     Decision,
@@ -239,3 +241,8 @@ def _without_supporters(memory: Memory) -> Memory:
 
 def test_stances_of_outcomes_are_all_drawn() -> None:
     assert set(OUTCOMES) == {Stance.SUCCEEDS, Stance.FAILS, Stance.ASSERTS}
+
+
+def test_a_slot_that_nobody_names_is_a_fault_of_the_caller() -> None:
+    with pytest.raises(InputError, match="must be named"):
+        resolve(Policy(), [])

@@ -7,10 +7,10 @@ from datetime import UTC, datetime, timedelta
 from types import ModuleType
 
 from tenure.graph.door import verdict
-from tenure.graph.model import Decision, Observation, Role, Stance, Timeline
+from tenure.graph.model import Decision, Observation, Stance, Timeline
 from tenure.graph.policy import Cardinality, Policy, Promotion
 from tenure.graph.timeline import resolve
-from tenure.graph.views.chain import chain_graph, slot_chain, state_at
+from tenure.graph.views.chain import chain_graph, slot_chain
 from tenure.graph.views.changes import Happening, changes_between
 
 Say = Callable[..., Observation]
@@ -74,21 +74,6 @@ def test_nodes_carry_their_role_when_asked(example: list[Timeline], images: Modu
 def test_a_chain_starts_with_what_has_no_start(say: Say) -> None:
     timeline = resolve(ONE, [say("b", 3), say("c", 5), say("a", 9, valid_from="unbounded")])
     assert [m.value for m in slot_chain(timeline)] == ["a", "b", "c"]
-
-
-def test_the_state_at_a_time(example: list[Timeline]) -> None:
-    at = datetime(2025, 3, 1, tzinfo=UTC)
-    state = [(s.memory.slot.attribute, s.memory.value, s.role) for s in state_at(example, at)]
-    assert state == [
-        ("employer", "Northgate", Role.CURRENT),
-        ("hobby", "chess", Role.CURRENT),
-        ("hobby", "pottery", Role.HISTORICAL),
-        ("package manager", "pnpm", Role.CURRENT),
-        ("package manager", "yarn", Role.SCOPED_EXCEPTION),
-        ("package manager", "npm", Role.HISTORICAL),
-        ("residence", "Lisbon", Role.CURRENT),
-        ("residence", "Porto", Role.HISTORICAL),
-    ]
 
 
 def test_changes_name_what_replaced_what(say: Say) -> None:
@@ -162,5 +147,4 @@ def test_an_empty_timeline_has_no_chain(example: list[Timeline]) -> None:
     empty = Timeline(slot=example[0].slot, slot_key=example[0].slot_key)
     assert len(chain_graph([empty])) == 0
     assert slot_chain(empty) == ()
-    assert state_at([empty], START) == []
     assert changes_between([empty], day(0), day(9)) == []

@@ -25,6 +25,7 @@ from ..extraction.said import AT, turn
 class Kept:
     observations: int
     repeated: int
+    refused: int
     changed: int
 
 
@@ -33,6 +34,7 @@ class Store:
     """Keeps what it is given, by id; fails at the batch that it is told."""
 
     fails_at: int | None = None
+    refuses: int = 0
     observations: dict[str, Observation] = field(default_factory=dict)
     turns: dict[str, Turn] = field(default_factory=dict)
     readings: dict[str, Reading] = field(default_factory=dict)
@@ -55,7 +57,7 @@ class Store:
         self.turns.update((one.turn_id, one) for one in said)
         self.readings.update((one.reading_id, one) for one in readings)
         new = len(self.observations) - before
-        return Kept(new, len(given) - new, 2 * new)
+        return Kept(new, len(given) - new, self.refuses, 2 * new)
 
 
 def clock() -> datetime:
@@ -204,3 +206,9 @@ async def test_a_report_says_how_long_it_took() -> None:
         clock=lambda: AT + timedelta(seconds=next(ticks)),
     )
     assert report.seconds == 1.0
+
+
+async def test_what_was_forgotten_before_is_counted() -> None:
+    report = await run(Store(refuses=2), [turn("I live in Ghent.")])
+    assert (report.forgotten, report.as_json()["forgotten"]) == (2, 2)
+    assert report.as_json()["refused"] == 0  # that is what the door refused

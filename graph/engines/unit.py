@@ -1,0 +1,33 @@
+"""One write transaction, as a unit of work sees it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any, Final
+
+from . import decode
+
+if TYPE_CHECKING:
+    from neo4j import AsyncManagedTransaction
+
+Parameters = Mapping[str, object]
+NOTHING: Final[Parameters] = {}
+ALL: Final = 2**62
+
+
+class Unit:
+    """One write transaction. What it reads is what it will write over."""
+
+    def __init__(self, transaction: AsyncManagedTransaction) -> None:
+        self._transaction = transaction
+
+    async def run(self, statement: str, parameters: Parameters = NOTHING) -> list[dict[str, Any]]:
+        """The whole result; one round trip."""
+        result = await self._transaction.run(statement, dict(parameters))
+        return decode.rows(result.keys(), await result.fetch(ALL))
+
+    async def rows(self, statement: str, parameters: Parameters = NOTHING) -> list[list[Any]]:
+        """The whole result as the driver gives it: for statements that return texts, numbers,
+        lists and maps only."""
+        result = await self._transaction.run(statement, dict(parameters))
+        return decode.raw_rows(await result.fetch(ALL))

@@ -1,0 +1,64 @@
+"""What there is: groups, subjects, open reviews, and how much of everything."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from ...cypher import statement
+from ..door import check_group, slot_key
+from ..engines import Engine
+from ..model import Review, Slot, entity_id
+from ..times import Clock
+from ..vocabulary import Vocabulary
+from .memory_rows import review_of
+from .receipt import Counts, GroupSummary, SubjectSummary
+
+
+class Listings:
+    """The reads that list and count. They raise as those of ``Reads`` do."""
+
+    def __init__(self, engine: Engine, vocabulary: Vocabulary, clock: Clock) -> None:
+        self.engine = engine
+        self.vocabulary = vocabulary
+        self.clock = clock
+
+    async def reviews(self, group: str) -> list[Review]:
+        """The open questions of a group, oldest first."""
+        rows = await self.engine.read_rows(
+            statement("store/reviews"), {"group": check_group(group)}
+        )
+        return [
+            review_of(one[2:], Slot(group, one[1], one[0]), slot_key(group, one[1], one[0]))
+            for one in rows[0][0]
+        ]
+
+    async def groups(self) -> list[GroupSummary]:
+        """Every group that something was written to, by name."""
+        rows = await self.engine.read_rows(statement("store/groups"))
+        return [GroupSummary(name, datetime.fromisoformat(since)) for name, since in rows]
+
+    async def subjects(self, group: str) -> list[SubjectSummary]:
+        """Every subject of a group, by name."""
+        rows = await self.engine.read_rows(
+            statement("store/subjects"), {"group": check_group(group)}
+        )
+        return [SubjectSummary(name, who, tuple(told)) for who, name, told in rows]
+
+    async def find_subject(self, group: str, text: str) -> SubjectSummary | None:
+        """The subject with this name, in any case, width or spacing; None where there is none."""
+        rows = await self.engine.read_rows(
+            statement("store/subject"),
+            {"group": check_group(group), "subject_id": entity_id(group, text)},
+        )
+        return None if not rows else SubjectSummary(rows[0][1], rows[0][0], tuple(rows[0][2]))
+
+    async def counts(self, group: str | None = None) -> Counts:
+        """How much a group holds, or the whole graph. Counting takes time with the size."""
+        names = (
+            [one.group for one in await self.groups()] if group is None else [check_group(group)]
+        )
+        total = [0] * 12
+        for name in names:
+            rows = await self.engine.read_rows(statement("store/counts"), {"group": name})
+            total = [one + more for one, more in zip(total, rows[0], strict=True)]
+        return Counts(len(names), *total)

@@ -1,0 +1,56 @@
+"""What is to be forgotten: what is among it, and what refuses it from then on."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from ..ids import digest
+from ..model import Observation
+from .tombstones import Forgotten, of_subject, tombstone_id
+
+
+@dataclass(frozen=True, slots=True)
+class Target:
+    """What is to be forgotten: a source with all below it, or a subject."""
+
+    group: str
+    source: str | None = None
+    subject_id: str | None = None
+    turn_id: str | None = None
+    exact: bool = False  # the source alone, without what is below it
+
+    def holds(self, o: Observation) -> bool:
+        """Whether an observation is among it."""
+        if self.source is None:
+            return o.slot.subject_id == self.subject_id
+        if o.source == self.source:
+            return True
+        return not self.exact and o.source.startswith(self.source + "/")
+
+    def tombstones(self) -> list[list[str | None]]:
+        """The rows of the tombstones that it leaves."""
+        if self.source is None:
+            assert self.subject_id is not None
+            name = of_subject(self.group, self.subject_id)
+            return [[name, self.group, Forgotten.SUBJECT, None]]
+        name = tombstone_id(Forgotten.SOURCE, self.group, self.source)
+        rows: list[list[str | None]] = [[name, self.group, Forgotten.SOURCE, None]]
+        if self.turn_id is not None:
+            turn = tombstone_id(Forgotten.TURN, self.group, self.turn_id)
+            rows.append([turn, self.group, Forgotten.TURN, name])
+        return rows
+
+    def where(self) -> dict[str, str | None]:
+        """The parameters of the statement that looks for it."""
+        below = None if self.source is None or self.exact else self.source + "/"
+        return {
+            "group": self.group,
+            "source": self.source,
+            "below": below,
+            "subject_id": self.subject_id,
+        }
+
+
+def turn_ids(group: str, turn: str) -> list[str]:
+    """The ids in the graph that this may name: itself, or the source's own id."""
+    return [turn, digest("turn", group, turn)]
