@@ -27,6 +27,8 @@ from . import ports
 VERSION = "5.26.29"
 HEAP = "1g"
 PAGE_CACHE = "512m"
+MEASURED_HEAP = "2g"
+MEASURED_PAGE_CACHE = "3g"  # holds a million memories with their observations
 OLDEST_JAVA = 17
 START_SECONDS = 240.0  # six seconds on an idle machine
 FETCH_SECONDS = 600.0
@@ -110,14 +112,14 @@ class MavenServer:
         self,
         *,
         password: str | None = None,
-        heap: str = HEAP,
-        page_cache: str = PAGE_CACHE,
+        heap: str | None = None,
+        page_cache: str | None = None,
         quick: bool = False,
     ) -> None:
         self.password = password
         self._quick = quick
-        self._heap = heap
-        self._page_cache = page_cache
+        self._heap = heap or (HEAP if quick else MEASURED_HEAP)
+        self._page_cache = page_cache or (PAGE_CACHE if quick else MEASURED_PAGE_CACHE)
         self._process: subprocess.Popen[bytes] | None = None
         self._lib = fetch()
         self.home = Path(tempfile.mkdtemp(prefix="tenure-neo4j-"))
