@@ -13,13 +13,13 @@ from ...graph.scope import Scope, check_scope
 from ...graph.times import utc
 from ...graph.values import normal_text, unusable_characters
 from ...graph.views.human import Language
-from .bank import Bank
 from .find import find, scope_asked
 from .model import Answer, Outcome, Profile, View
 from .profile import profile
 from .reading import Asked, Found
 from .render import Renderer, Said
 from .seed import Seeds, seed
+from .source import Source
 
 _WEIGHT = (Outcome.CONFLICT, Outcome.ANSWERED, Outcome.ABSTAINED, Outcome.EMPTY)
 """Of several slots asked for at once, the outcome that counts for all: the first of these."""
@@ -34,7 +34,7 @@ class _Times(NamedTuple):
 
 
 async def ask(
-    store: Bank,
+    store: Source,
     group: str,
     question: str,
     *,
@@ -116,7 +116,7 @@ def _times(
 
 
 async def _rendered(
-    store: Bank,
+    store: Source,
     group: str,
     asked: Asked,
     seeds: Seeds,
@@ -155,7 +155,7 @@ def _distinct(memories: list[Memory] | tuple[Memory, ...]) -> list[Memory]:
     return list({memory.memory_id: memory for memory in memories}.values())
 
 
-async def _said(store: Bank, memories: list[Memory]) -> dict[str, Said]:
+async def _said(store: Source, memories: list[Memory]) -> dict[str, Said]:
     """What was said first for each memory, by the id of the memory."""
     anchors = {memory.memory_id: memory.anchor for memory in memories}
     if not anchors:

@@ -8,12 +8,11 @@ from typing import Final
 from ...graph.attributes import ValueKind
 from ...graph.vocabulary import Vocabulary
 from .profile import mentions
-from .words import CJK, Place, cue, empty_signs, empty_words, pieces, segments
+from .words import CHINESE_RUN, Place, cue, empty_signs, empty_words, pieces, segments
 
 MOST: Final = 800
 """Names that are looked up for one question."""
 
-_RUN = re.compile(f"[{CJK}·]+")
 _VIEW_CUES = (
     "view.transition",
     "view.future",
@@ -69,7 +68,7 @@ def rest(folded: str, used: list[Place]) -> str:
         text = cue(name).english.sub(" ", text)
     left = []
     for word, _, _ in segments(text):
-        if _RUN.match(word):
+        if CHINESE_RUN.match(word):
             left.append(empty_signs().sub("", word))
         elif word not in empty_words():
             left.append(word)

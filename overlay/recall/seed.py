@@ -8,11 +8,11 @@ from datetime import datetime
 
 from ...cypher import as_given, statement
 from ...graph.model import Timeline, entity_id
-from .bank import Bank
 from .find import named
 from .model import Profile, Reason
 from .names import candidates, chosen, of_a_relation, rest
 from .profile import mentions
+from .source import Source
 from .spans import find_spans
 from .words import Place, question_forms, segments
 
@@ -35,7 +35,7 @@ class Seeds:
 
 
 async def seed(
-    store: Bank, group: str, profile: Profile, *, known_at: datetime | None, asked_at: datetime
+    store: Source, group: str, profile: Profile, *, known_at: datetime | None, asked_at: datetime
 ) -> Seeds:
     """Look up the subjects that the question names, and read the slots that it asks for."""
     places = candidates(profile.folded)
@@ -77,7 +77,7 @@ async def seed(
 
 
 async def _subjects(
-    store: Bank, group: str, places: dict[str, Place]
+    store: Source, group: str, places: dict[str, Place]
 ) -> dict[str, tuple[str, frozenset[str]]]:
     """Of the names those that something is known of: the subject as stored, and its attributes."""
     ids = {entity_id(group, name): name for name in places}
@@ -88,7 +88,7 @@ async def _subjects(
 
 
 async def _only_one(
-    store: Bank, group: str, profile: Profile, left: str, known_at: datetime | None
+    store: Source, group: str, profile: Profile, left: str, known_at: datetime | None
 ) -> Seeds:
     """Nobody is named: the one subject of the group that has the attribute, if it is one."""
     rows = await store.engine.read(
@@ -128,7 +128,7 @@ def _stem(word: str) -> str:
 
 
 async def _by_value(
-    store: Bank,
+    store: Source,
     group: str,
     subject: str,
     attributes: frozenset[str],

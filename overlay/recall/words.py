@@ -20,12 +20,14 @@ LONGEST_ENGLISH: Final = 6
 LONGEST_CHINESE: Final = 8
 """Signs of the longest Chinese name that is looked for."""
 
+CHINESE_RUN: Final = re.compile(f"[{CJK}·]+")
+"""Chinese signs in a row, with the dot that joins the parts of a foreign name."""
+
 Place = tuple[int, int]
 """Where something stands in a folded text, half-open."""
 
 _EDGE = " \t\"'`?!.,:;。，？！：；、“”《》〈〉「」"
 _BRACKETS = "()[]{}（）【】"
-_RUN = re.compile(f"[{CJK}·]+")
 _SEGMENT = re.compile(rf"[{CJK}]+|[^\W_{CJK}]+(?:['’.+#/-][^\W_{CJK}]+)*", re.UNICODE)
 
 
@@ -119,7 +121,7 @@ def pieces(folded: str) -> Iterator[tuple[str, Place]]:
     for word, start, end in segments(folded):
         yield word, (start, end)
         yield from _variants(folded, start, end)
-    for run in _RUN.finditer(folded):
+    for run in CHINESE_RUN.finditer(folded):
         for start in range(run.start(), run.end()):
             for length in range(2, min(LONGEST_CHINESE, run.end() - start) + 1):
                 yield folded[start : start + length], (start, start + length)
