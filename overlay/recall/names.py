@@ -2,12 +2,8 @@
 
 from __future__ import annotations
 
-import re
 from typing import Final
 
-from ...graph.attributes import ValueKind
-from ...graph.vocabulary import Vocabulary
-from .profile import mentions
 from .words import CHINESE_RUN, Place, cue, empty_signs, empty_words, pieces, segments
 
 MOST: Final = 800
@@ -40,21 +36,6 @@ def chosen(places: dict[str, Place], known: set[str]) -> dict[str, Place]:
         if not any(start < e and s < end for s, e in kept.values()):
             kept[name] = (start, end)
     return dict(sorted(kept.items(), key=lambda item: item[1]))
-
-
-def of_a_relation(folded: str, place: Place, vocabulary: Vocabulary) -> bool:
-    """Whether a name only says whose relation is meant ("the job of Kofi's sister")."""
-    owner = re.match(r"'s? |的", folded[place[1] :])
-    if owner is None:
-        return False
-    start = place[1] + owner.end()
-    spoken = mentions(folded, vocabulary)
-    relation = any(
-        at == start and vocabulary.attributes[name].kind is ValueKind.PERSON
-        for name, at, _ in spoken
-        if name in vocabulary.attributes
-    )
-    return relation and len({name for name, _, _ in spoken}) > 1
 
 
 def rest(folded: str, used: list[Place]) -> str:

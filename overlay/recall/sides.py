@@ -1,0 +1,258 @@
+"""On which side of a relation the names of a question stand: whose, and whom. No I/O.
+
+"Dora's manager" and "the manager of Dora" belong to Dora, "reports to Paul" names Paul as a value;
+"who reports to Paul" asks for the other side. What joins names in another way is not understood,
+and is not answered.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from ...graph.attributes import ValueKind
+from ...graph.vocabulary import Vocabulary
+from .mentions import Mention
+from .model import Profile
+from .words import Place
+
+_OWNS = re.compile(
+    r"(?:'s?|s') (?:(?:current|present|new|old|previous|former|first|last|own) )?"
+    r"|(?:现在|目前|以前|之前|原来)?的?(?:现任|前任|上一任|现在的|以前的)?"
+)
+_OF_BEFORE = re.compile(r"^ ?(?:of )?(?:the )?$")
+_ASKING = re.compile(r"[哪什谁几么在住对向用]")
+_SHORT_OF = re.compile(r"\bof$")
+_TOGETHER = re.compile(r"(?: ?(?:,|、|and|or|&|和|与|跟|及|或者|或|还是) ?)+(?:both )?")
+_AND_THEN = re.compile(r"(?:,| and| or|、|和|与)")
+_WHO = re.compile(r"\b(?:who|whom|which (?:person|people|one|ones))\b|谁|哪些人|哪个人|哪位")
+_WHOSE = re.compile(r"(?:\bwhose |谁的)$")
+_AS = re.compile(r"\bwho (?:has|have|had|got|chose) .+ as (?:(?:a|an|the|their|his|her|its) )?$")
+_STRANDED = re.compile(r" (?:of|to|for)\W*$")
+_TAKES = re.compile(r"(?: (?:in|at|to|for|on|with))?(?: (?:the|a|an|in|at|to))* ?")
+_VERB = re.compile(
+    r"(?:^|\W)(?:liv(?:e|es|ed|ing)|work(?:s|ed|ing)?|stud(?:y|ies|ied|ying)|reside[sd]?|moved?)$"
+)
+_POSSESSIVE = re.compile(r"(\w+)'s \w")
+_SHORT_FOR_IS = frozenset(
+    ("who", "what", "where", "when", "how", "it", "that", "there", "here", "he", "she", "let")
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Sides:
+    """Who is asked about. ``hops`` lead from the subject to whom is meant, in order; ``asked`` are
+    the attributes. ``values`` are named as values. ``inverse``: whose value it is, is asked.
+    ``clear``: whether all of this was understood.
+    """
+
+    subjects: tuple[str, ...] = ()
+    values: tuple[str, ...] = ()
+    hops: tuple[str, ...] = ()
+    asked: tuple[str, ...] = ()
+    inverse: bool = False
+    clear: bool = True
+
+
+NOBODY = Sides()
+UNCLEAR = Sides(clear=False)
+
+
+def asks_who(folded: str) -> bool:
+    """Whether a question asks for somebody."""
+    return _WHO.search(folded) is not None or "whose " in folded
+
+
+def sides(profile: Profile, kept: Mapping[str, Place], vocabulary: Vocabulary) -> Sides:
+    """The sides on which the known names of a question stand."""
+    folded, spoken = profile.folded, profile.mentions
+    chains = {n: c for n, p in kept.items() if (c := _chain(folded, p, spoken))}
+    objects = [n for n, place in kept.items() if _is_object(folded, place, spoken)]
+    if whose := _other_side(folded, spoken):
+        return _inverse([whose], [*kept], vocabulary) if not chains else UNCLEAR
+    if set(chains) & set(objects):
+        return UNCLEAR
+    others = [n for n in kept if n not in objects]
+    if objects and not others:
+        if _WHO.search(folded) is None or profile.polar:
+            return Sides(values=tuple(objects), asked=profile.attributes)
+        return _inverse([m for m in spoken if _has_object(folded, kept, m)], objects, vocabulary)
+    return _owned(profile, kept, others, chains, vocabulary)
+
+
+def _owned(
+    profile: Profile,
+    kept: Mapping[str, Place],
+    others: list[str],
+    chains: Mapping[str, Sequence[Mention]],
+    vocabulary: Vocabulary,
+) -> Sides:
+    folded = profile.folded
+    owner = next(iter(chains), None)
+    if len(chains) > 1 or (others and _unread(folded, kept, chains.get(owner or "", ()))):
+        return UNCLEAR
+    run = _run(folded, kept, others, owner)
+    subjects = run if profile.polar or owner is not None else others
+    values = tuple(n for n in kept if n not in subjects)
+    if owner is None:
+        return Sides(tuple(subjects), values, asked=profile.attributes)
+    chain = chains[owner]
+    hops, asked, clear = _walk(folded, chain, profile.mentions, vocabulary)
+    if not clear or (hops and len(subjects) > 1):
+        return UNCLEAR
+    return Sides(tuple(subjects), values, hops, asked)
+
+
+def _chain(folded: str, place: Place, spoken: Sequence[Mention]) -> list[Mention]:
+    """The mentions that a name owns, from the name outward: "Dora's manager's phone"."""
+    chain: list[Mention] = []
+    start, end = place
+    while True:
+        owns = _OWNS.match(folded, end)
+        after = None if owns is None else next(
+            (m for m in spoken if m.start == owns.end() and m.object is None and not m.value), None
+        )  # fmt: skip
+        if after is None or after in chain:
+            break
+        if owns is not None and not owns.group() and _ASKING.search(folded[end : after.end]):
+            break
+        chain.append(after)
+        end = after.end
+    while True:
+        before = next(
+            (
+                m
+                for m in reversed(spoken)
+                if m.end <= start
+                and _OF_BEFORE.match(between := folded[m.end : start])
+                and ("of" in between or _SHORT_OF.search(folded[m.start : m.end]))
+                and not m.takes
+            ),
+            None,
+        )
+        if before is None or before in chain:
+            return chain
+        chain.append(before)
+        start = before.start
+
+
+def _is_object(folded: str, place: Place, spoken: Sequence[Mention]) -> bool:
+    """Whether a name stands where a relation has its value."""
+    return any(_takes(folded, place, mention) for mention in spoken)
+
+
+def _has_object(folded: str, kept: Mapping[str, Place], mention: Mention) -> bool:
+    return any(_takes(folded, place, mention) for place in kept.values())
+
+
+def _takes(folded: str, place: Place, mention: Mention) -> bool:
+    if mention.object is not None:
+        return mention.object[0] <= place[0] and place[1] <= mention.object[1]
+    if mention.end > place[0]:
+        return False
+    if not mention.takes and not _VERB.search(folded[mention.start : mention.end]):
+        return False
+    return _TAKES.fullmatch(folded[mention.end : place[0]]) is not None
+
+
+def _other_side(folded: str, spoken: Sequence[Mention]) -> Mention | None:
+    """The relation whose other side is asked for: "whose manager is", "who has … as manager"."""
+    for mention in spoken:
+        if _WHOSE.search(folded[: mention.start]):
+            return mention
+        if _AS.search(folded[: mention.start]):
+            return mention
+        if (
+            _WHO.search(folded) is not None
+            and not mention.takes
+            and _STRANDED.match(folded, mention.end)
+        ):
+            return mention
+    return None
+
+
+def _inverse(spoken: Sequence[Mention], values: list[str], vocabulary: Vocabulary) -> Sides:
+    """The question for whom a value belongs to; of a symmetric relation both sides are one."""
+    attributes = tuple(dict.fromkeys(m.attribute for m in spoken))
+    if len(values) != 1 or len({(m.start, m.end) for m in spoken}) != 1:
+        return UNCLEAR
+    known = [vocabulary.attributes[a] for a in attributes if a in vocabulary.attributes]
+    if any(attribute.symmetric for attribute in known):
+        return Sides(subjects=tuple(values), asked=attributes)
+    return Sides(values=tuple(values), asked=attributes, inverse=True)
+
+
+def _run(
+    folded: str, kept: Mapping[str, Place], names: Sequence[str], owner: str | None
+) -> list[str]:
+    """The names that are joined by "and" or "or": those with the owner, or else the first."""
+    runs: list[list[str]] = []
+    for name in names:
+        joined = (
+            runs and _TOGETHER.fullmatch(folded[kept[runs[-1][-1]][1] : kept[name][0]]) is not None
+        )
+        if joined:
+            runs[-1].append(name)
+        else:
+            runs.append([name])
+    return next((run for run in runs if owner is None or owner in run), [])
+
+
+def _walk(
+    folded: str, chain: Sequence[Mention], spoken: Sequence[Mention], vocabulary: Vocabulary
+) -> tuple[tuple[str, ...], tuple[str, ...], bool]:
+    """Relations to walk, and attributes to ask for at the end of them."""
+    last = max(mention.end for mention in chain)
+    beside: list[str] = []
+    further: list[str] = []
+    for mention in spoken:
+        if mention not in chain:
+            joined = mention.start >= last and _AND_THEN.match(folded, last) is not None
+            (beside if joined else further).append(mention.attribute)
+    names = [mention.attribute for mention in chain]
+    first = vocabulary.attributes.get(names[-1])
+    kind = None if first is None else first.kind
+    hop = further and (
+        kind is ValueKind.PERSON
+        or (kind in (ValueKind.ORGANISATION, ValueKind.PROJECT) and set(further) != {"location"})
+    )
+    if hop:
+        return tuple(names), tuple(dict.fromkeys(further)), not beside
+    asked = dict.fromkeys([names[-1], *beside, *further])
+    return tuple(names[:-1]), tuple(asked), not (further and len(names) > 1)
+
+
+def _unread(folded: str, kept: Mapping[str, Place], chain: Sequence[Mention]) -> bool:
+    """Whether somebody of somebody is meant whom no mention names ("Kofi's friend's job")."""
+    read = {place[1] for place in kept.values()} | {mention.end for mention in chain}
+    return any(
+        found.end(1) not in read and found[1] not in _SHORT_FOR_IS
+        for found in _POSSESSIVE.finditer(folded)
+    )
+
+
+def unknown_relation(profile: Profile, places: Iterable[Place], left: str) -> str:
+    """The word for what somebody has, where neither vocabulary nor cue knows it: "friend" in "where
+    does Dora's friend live". ``left`` are the words of the question without weight taken out."""
+    folded = profile.folded
+    for start, end in places:
+        for word in left.split():
+            after = re.match(
+                rf"(?:'s? |的){re.escape(word)}(?!\w)|的{re.escape(word)}", folded[end:]
+            )
+            before = re.search(rf"\b{re.escape(word)} of (?:the )?$", folded[:start])
+            if before is not None:
+                return word
+            if after is not None and not _adjective(folded, end + after.end(), profile.mentions):
+                return word
+    return ""
+
+
+def _adjective(folded: str, end: int, spoken: Sequence[Mention]) -> bool:
+    """Whether what follows a word is the name of an attribute ("Ana's main phone number")."""
+    return any(
+        not m.form and not m.takes and folded[end : m.start] == " "[: m.start - end]
+        for m in spoken
+        if m.start >= end
+    )
