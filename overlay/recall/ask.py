@@ -15,18 +15,17 @@ from ...graph.times import utc
 from ...graph.values import normal_text, unusable_characters
 from ...graph.views.human import Language
 from ...graph.vocabulary import Vocabulary
-from .clause import parts
+from .dating import Clock, dated_profile
 from .find import find
 from .model import Answer, Outcome, Profile, Reason, View
 from .naming import scope_asked
 from .other_side import from_the_other_side
-from .profile import fold, profile
+from .profile import fold
 from .reading import Asked, Found, distinct
 from .render import Renderer, Said
 from .seed import Seeds, seed
 from .several import decide
 from .source import Source
-from .states import says_only_a_time, span_of, subjects_in
 
 _WEIGHT = (Outcome.CONFLICT, Outcome.ANSWERED, Outcome.ABSTAINED, Outcome.EMPTY)
 """Of several slots asked for at once, the outcome that counts for all: the first of these."""
@@ -65,8 +64,8 @@ async def ask(
     _check(question)
     asked_at, as_of, known_at = _aware(asked_at), _maybe(as_of), _maybe(known_at)
     given = None if scope is None else check_scope(scope)
-    clock = _Clock(asked_at, as_of, known_at)
-    asked = await _profile(store, group, question, clock, view)
+    clock = Clock(asked_at, as_of, known_at)
+    asked = await dated_profile(store, group, question, clock, view)
     reading = _reading(store.vocabulary, asked.profile, clock, given or {})
     seeds = await seed(
         store, group, reading, known_at=known_at, asked_at=asked_at, beside=asked.beside
@@ -76,58 +75,12 @@ async def ask(
     found = _found(reading, seeds)
     if seeds.doubt and not any(seeds.doubt in normal_text(value) for value in named.values()):
         found = [Found(Outcome.EMPTY, Reason.RELATION_UNCLEAR)]
-    if asked.undated and not named:
+    if asked.undated and not named and as_of is None:
         found = [_undated(one) for one in found]
     return await _rendered(store, group, question, reading, seeds, found, known_at)
 
 
-class _Clock(NamedTuple):
-    """The times given beside a question."""
-
-    asked_at: datetime
-    as_of: datetime | None
-    known_at: datetime | None
-
-
-class _Profiled(NamedTuple):
-    """A question without the clause that dates it. ``beside``: subjects that only the clause names.
-    ``undated``: it has one, and nobody knows when that was."""
-
-    profile: Profile
-    beside: tuple[str, ...] = ()
-    undated: bool = False
-
-
-async def _profile(
-    store: Source, group: str, question: str, clock: _Clock, view: View | None
-) -> _Profiled:
-    whole = profile(question, clock.asked_at, store.vocabulary, view=view)
-    split = parts(whole.folded)
-    if split is None or says_only_a_time(split, clock.asked_at, store.vocabulary):
-        return _Profiled(whole)
-    main = profile(split.main, clock.asked_at, store.vocabulary, view=view)
-    own = await subjects_in(store, group, split.main, clock.asked_at)
-    beside = await subjects_in(store, group, split.clause, clock.asked_at) if split.clause else ()
-    if own is None or beside is None:
-        return _Profiled(whole, undated=True)
-    main = replace(main, question=question)
-    span = await span_of(
-        store,
-        group,
-        split,
-        beside or own,
-        asked_at=clock.asked_at,
-        known_at=clock.known_at,
-    )
-    if span is None:
-        # What is asked of the present under a condition may be a scope: then that decides.
-        past = main.view is View.HISTORICAL or whole.chinese or not split.clause
-        return _Profiled(main if past else whole, beside, undated=past)
-    seen = View.HISTORICAL if main.view is not View.TRANSITION else main.view
-    return _Profiled(replace(main, span=span, view=view or seen, ended=False), beside)
-
-
-def _reading(vocabulary: Vocabulary, asked: Profile, clock: _Clock, scope: Scope) -> Asked:
+def _reading(vocabulary: Vocabulary, asked: Profile, clock: Clock, scope: Scope) -> Asked:
     times = _times(asked, *clock)
     return Asked(
         profile=asked,

@@ -85,12 +85,7 @@ def _value_of(folded: str, one: Mention, other: Mention) -> bool:
 
 def _all(folded: str, vocabulary: Vocabulary) -> Iterator[Mention]:
     names = _names(
-        tuple(
-            (word, a.name, singular(normal_text(word)) in {singular(n) for n in own})
-            for a in vocabulary.attributes.values()
-            for own in [{a.name, *map(normal_text, a.labels.values())}]
-            for word in a.words
-        )
+        tuple((a.name, tuple(a.labels.values()), a.words) for a in vocabulary.attributes.values())
     )
     for piece, (start, end) in pieces(folded):
         found = names.get(piece) or names.get(piece.replace("-", " "))
@@ -125,9 +120,17 @@ def _without_gaps(match: re.Match[str]) -> tuple[Place, ...]:
 
 
 @lru_cache(maxsize=8)
-def _names(words: tuple[tuple[str, str, bool], ...]) -> dict[str, tuple[str, bool]]:
-    """The attribute by each of its names and aliases, folded; with whether it is its own name."""
+def _names(
+    attributes: tuple[tuple[str, tuple[str, ...], tuple[str, ...]], ...],
+) -> dict[str, tuple[str, bool]]:
+    """The attribute by each of its words, folded; with whether that is its own name or label."""
     names: dict[str, tuple[str, bool]] = {}
-    for word, attribute, broad in words:
-        names.setdefault(normal_text(word).replace("_", " ").replace("-", " "), (attribute, broad))
+    for name, labels, words in attributes:
+        own = {singular(_plain(word)) for word in (name, *labels)}
+        for word in map(_plain, words):
+            names.setdefault(word, (name, singular(word) in own))
     return names
+
+
+def _plain(word: str) -> str:
+    return normal_text(word).replace("_", " ").replace("-", " ")

@@ -10,13 +10,14 @@ from ...cypher import as_given, statement
 from ...graph.attributes import ValueKind
 from ...graph.model import Memory, Timeline
 from ...graph.values import normal_text
+from .chains import unknown_relation
 from .hops import walk
 from .lookup import MOST_HOLDERS, Holder, Subject, holders_among, subjects_among, timelines_of
 from .model import Profile, Reason
 from .names import candidates, chosen, rest
 from .other_side import symmetric
 from .reading import Asked
-from .sides import NOBODY, Sides, asks_who, sides, unknown_relation
+from .sides import NOBODY, Sides, asks_who, sides
 from .source import Source
 from .spans import find_spans
 from .told import by_value, wanted

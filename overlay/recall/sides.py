@@ -8,22 +8,16 @@ and is not answered.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from ...graph.attributes import ValueKind
 from ...graph.vocabulary import Vocabulary
+from .chains import chain_of, unread
 from .mentions import Mention
 from .model import Profile
 from .words import Place
 
-_OWNS = re.compile(
-    r"(?:'s?|s') (?:(?:current|present|new|old|previous|former|first|last|own) )?"
-    r"|(?:现在|目前|以前|之前|原来)?的?(?:现任|前任|上一任|现在的|以前的)?"
-)
-_OF_BEFORE = re.compile(r"^ ?(?:of )?(?:the )?$")
-_ASKING = re.compile(r"[哪什谁几么在住对向用]")
-_SHORT_OF = re.compile(r"\bof$")
 _TOGETHER = re.compile(r"(?: ?(?:,|、|and|or|&|和|与|跟|及|或者|或|还是) ?)+(?:both )?")
 _AND_THEN = re.compile(r"(?:,| and| or|、|和|与)")
 _WHO = re.compile(r"\b(?:who|whom|which (?:person|people|one|ones))\b|谁|哪些人|哪个人|哪位")
@@ -33,10 +27,6 @@ _STRANDED = re.compile(r" (?:of|to|for)\W*$")
 _TAKES = re.compile(r"(?: (?:in|at|to|for|on|with))?(?: (?:the|a|an|in|at|to))* ?")
 _VERB = re.compile(
     r"(?:^|\W)(?:liv(?:e|es|ed|ing)|work(?:s|ed|ing)?|stud(?:y|ies|ied|ying)|reside[sd]?|moved?)$"
-)
-_POSSESSIVE = re.compile(r"(\w+)'s \w")
-_SHORT_FOR_IS = frozenset(
-    ("who", "what", "where", "when", "how", "it", "that", "there", "here", "he", "she", "let")
 )
 
 
@@ -67,7 +57,7 @@ def asks_who(folded: str) -> bool:
 def sides(profile: Profile, kept: Mapping[str, Place], vocabulary: Vocabulary) -> Sides:
     """The sides on which the known names of a question stand."""
     folded, spoken = profile.folded, profile.mentions
-    chains = {n: c for n, p in kept.items() if (c := _chain(folded, p, spoken))}
+    chains = {n: c for n, p in kept.items() if (c := chain_of(folded, p, spoken))}
     objects = [n for n, place in kept.items() if _is_object(folded, place, spoken)]
     if whose := _other_side(folded, spoken):
         return _inverse([whose], [*kept], vocabulary) if not chains else UNCLEAR
@@ -90,7 +80,7 @@ def _owned(
 ) -> Sides:
     folded = profile.folded
     owner = next(iter(chains), None)
-    if len(chains) > 1 or (others and _unread(folded, kept, chains.get(owner or "", ()))):
+    if len(chains) > 1 or (others and unread(folded, kept, chains.get(owner or "", ()))):
         return UNCLEAR
     run = _run(folded, kept, others, owner)
     subjects = run if profile.polar or owner is not None else others
@@ -102,39 +92,6 @@ def _owned(
     if not clear or (hops and len(subjects) > 1):
         return UNCLEAR
     return Sides(tuple(subjects), values, hops, asked)
-
-
-def _chain(folded: str, place: Place, spoken: Sequence[Mention]) -> list[Mention]:
-    """The mentions that a name owns, from the name outward: "Dora's manager's phone"."""
-    chain: list[Mention] = []
-    start, end = place
-    while True:
-        owns = _OWNS.match(folded, end)
-        after = None if owns is None else next(
-            (m for m in spoken if m.start == owns.end() and m.object is None and not m.value), None
-        )  # fmt: skip
-        if after is None or after in chain:
-            break
-        if owns is not None and not owns.group() and _ASKING.search(folded[end : after.end]):
-            break
-        chain.append(after)
-        end = after.end
-    while True:
-        before = next(
-            (
-                m
-                for m in reversed(spoken)
-                if m.end <= start
-                and _OF_BEFORE.match(between := folded[m.end : start])
-                and ("of" in between or _SHORT_OF.search(folded[m.start : m.end]))
-                and not m.takes
-            ),
-            None,
-        )
-        if before is None or before in chain:
-            return chain
-        chain.append(before)
-        start = before.start
 
 
 def _is_object(folded: str, place: Place, spoken: Sequence[Mention]) -> bool:
@@ -221,38 +178,3 @@ def _walk(
         return tuple(names), tuple(dict.fromkeys(further)), not beside
     asked = dict.fromkeys([names[-1], *beside, *further])
     return tuple(names[:-1]), tuple(asked), not (further and len(names) > 1)
-
-
-def _unread(folded: str, kept: Mapping[str, Place], chain: Sequence[Mention]) -> bool:
-    """Whether somebody of somebody is meant whom no mention names ("Kofi's friend's job")."""
-    read = {place[1] for place in kept.values()} | {mention.end for mention in chain}
-    return any(
-        found.end(1) not in read and found[1] not in _SHORT_FOR_IS
-        for found in _POSSESSIVE.finditer(folded)
-    )
-
-
-def unknown_relation(profile: Profile, places: Iterable[Place], left: str) -> str:
-    """The word for what somebody has, where neither vocabulary nor cue knows it: "friend" in "where
-    does Dora's friend live". ``left`` are the words of the question without weight taken out."""
-    folded = profile.folded
-    for start, end in places:
-        for word in left.split():
-            after = re.match(
-                rf"(?:'s? |的){re.escape(word)}(?!\w)|的{re.escape(word)}", folded[end:]
-            )
-            before = re.search(rf"\b{re.escape(word)} of (?:the )?$", folded[:start])
-            if before is not None:
-                return word
-            if after is not None and not _adjective(folded, end + after.end(), profile.mentions):
-                return word
-    return ""
-
-
-def _adjective(folded: str, end: int, spoken: Sequence[Mention]) -> bool:
-    """Whether what follows a word is the name of an attribute ("Ana's main phone number")."""
-    return any(
-        not m.form and not m.takes and folded[end : m.start] == " "[: m.start - end]
-        for m in spoken
-        if m.start >= end
-    )
