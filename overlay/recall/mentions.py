@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from functools import lru_cache
 from typing import NamedTuple
 
 from ...graph.values import normal_text
@@ -84,15 +83,18 @@ def _value_of(folded: str, one: Mention, other: Mention) -> bool:
 
 
 def _all(folded: str, vocabulary: Vocabulary) -> Iterator[Mention]:
-    names = _names(
-        tuple((a.name, tuple(a.labels.values()), a.words) for a in vocabulary.attributes.values())
-    )
     for piece, (start, end) in pieces(folded):
-        found = names.get(piece) or names.get(piece.replace("-", " "))
-        if found is not None:
-            name, broad = found
-            takes = _TAKES_A_VALUE.search(piece) is not None
-            yield Mention(name, start, end, ((start, end),), broad=broad, takes=takes)
+        attribute = vocabulary.find(piece)
+        if attribute is not None:
+            own = {singular(_plain(word)) for word in (attribute.name, *attribute.labels.values())}
+            yield Mention(
+                attribute.name,
+                start,
+                end,
+                ((start, end),),
+                broad=singular(_plain(piece)) in own,
+                takes=_TAKES_A_VALUE.search(piece) is not None,
+            )
     for form in question_forms():
         if form.attribute in vocabulary.attributes:
             for match in form.pattern.finditer(folded):
@@ -117,19 +119,6 @@ def _without_gaps(match: re.Match[str]) -> tuple[Place, ...]:
             start = match.end(group)
     places.append((start, match.end()))
     return tuple((s, e) for s, e in places if s < e)
-
-
-@lru_cache(maxsize=8)
-def _names(
-    attributes: tuple[tuple[str, tuple[str, ...], tuple[str, ...]], ...],
-) -> dict[str, tuple[str, bool]]:
-    """The attribute by each of its words, folded; with whether that is its own name or label."""
-    names: dict[str, tuple[str, bool]] = {}
-    for name, labels, words in attributes:
-        own = {singular(_plain(word)) for word in (name, *labels)}
-        for word in map(_plain, words):
-            names.setdefault(word, (name, singular(word) in own))
-    return names
 
 
 def _plain(word: str) -> str:
