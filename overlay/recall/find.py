@@ -9,6 +9,7 @@ from .model import Outcome, Reason, View
 from .naming import named
 from .reading import Asked, Found, absent, ended, holding, over
 from .transitions import changes
+from .value_named import of_a_value
 from .yesno import negated, whether, yes_or_no
 
 
@@ -21,11 +22,13 @@ def find(asked: Asked, timeline: Timeline, keys: frozenset[str] | None = None) -
     spoken = named(profile.folded, timeline.memories, asked.rest) if keys is None else keys
     if profile.view is View.TRANSITION:
         return changes(asked, timeline, spoken)
-    if profile.polar and negated(profile.folded):
+    if negated(asked):
         known = state(asked, timeline)
         return Found(Outcome.ABSTAINED, Reason.NEGATED, known=known.memories or known.known)
     if profile.polar and spoken:
         return yes_or_no(asked, timeline, spoken)
+    if not profile.polar and (said := of_a_value(asked, timeline, spoken)) is not None:
+        return said
     found = state(asked, timeline)
     if profile.polar and found.outcome is Outcome.ANSWERED:
         yes = whether(asked, timeline.slot.attribute, found.memories)

@@ -17,7 +17,7 @@ _TAKES_A_VALUE = re.compile(
 )
 """What a mention ends in, where the words after it are a value: "allergic to", "住在"."""
 
-_BETWEEN = re.compile(r" (?:(?:a|an|the|any|some|his|her|their|its|my|your|our) )?(?:\w+ )?|")
+_BETWEEN = re.compile(r" (?:(?:a|an|the|any|some|his|her|their|its|my|your|our) (?:\w+ )?)?|")
 
 
 class Mention(NamedTuple):
@@ -71,7 +71,7 @@ def _inside(folded: str, one: Mention, other: Mention) -> bool:
         return False
     owned = re.search(r"'s? $|的$", folded[: one.start])
     goes_on = re.match(r" (?:of|and) |的|和", folded[one.end :])
-    return owned is None and goes_on is None
+    return owned is None and goes_on is None and not one.takes
 
 
 def _value_of(folded: str, one: Mention, other: Mention) -> bool:

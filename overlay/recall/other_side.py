@@ -12,6 +12,7 @@ from .find import find, state
 from .model import Outcome, Reason, View
 from .reading import Asked, Found, distinct
 from .together import every
+from .yesno import negated
 
 
 def symmetric(attributes: Iterable[str], vocabulary: Vocabulary) -> frozenset[str]:
@@ -25,11 +26,12 @@ def from_the_other_side(asked: Asked, timelines: Sequence[Timeline], value: str)
     if asked.profile.polar:
         found = every([find(asked, t, _keys(t.memories, value)) for t in timelines])
         return replace(found, inverse=found.yes is True)
+    if negated(asked):
+        return Found(Outcome.ABSTAINED, Reason.NEGATED)
     if asked.profile.view is View.TRANSITION:
         return Found(Outcome.ABSTAINED, Reason.RELATION_UNCLEAR)
     rows: list[Memory] = []
     reason: Reason | None = None
-    known: list[Memory] = []
     for timeline in timelines:
         keys = _keys(timeline.memories, value)
         found = state(asked, timeline)
@@ -39,9 +41,9 @@ def from_the_other_side(asked: Asked, timelines: Sequence[Timeline], value: str)
         if found.outcome is Outcome.ANSWERED:
             rows += mine
             reason = reason or (found.reason if mine else None)
-        known += [memory for memory in found.known if memory.value_key in keys]
     if reason is None:
-        return Found(Outcome.ABSTAINED, Reason.NEVER_TOLD, known=distinct(known), inverse=True)
+        why = Reason.NOTHING_BEFORE if asked.profile.ended else Reason.NEVER_TOLD
+        return Found(Outcome.ABSTAINED, why, inverse=True)
     return Found(Outcome.ANSWERED, reason, distinct(rows), inverse=True)
 
 

@@ -56,10 +56,17 @@ def profile(
     )
 
 
+_EXPERIENCE = re.compile(
+    r"\bever\b|\b(?:has|have) (?:\w+ ){1,4}(?:lived|worked|studied|owned|played) "
+    r"|[作住班养学当职]过(?!敏)"
+)
+"""Asks whether something was so at any time: "has she ever", "住过"."""
+
+
 def _view(
     folded: str, span: Span | None, asked_at: datetime, *, future: bool, moment: bool
 ) -> View:
-    past = cue("view.historical").stands(folded)
+    past = cue("view.historical").stands(folded) or _EXPERIENCE.search(folded) is not None
     present = cue("view.current").found(folded) is not None
     if span is not None and span.start is not None and span.start > asked_at and not past:
         return View.TRANSITION if future else View.CURRENT

@@ -20,6 +20,7 @@ from .words import Place
 
 _TOGETHER = re.compile(r"(?: ?(?:,|、|and|or|&|和|与|跟|及|或者|或|还是) ?)+(?:both )?")
 _AND_THEN = re.compile(r"(?:,| and| or|、|和|与)")
+_JOINS = re.compile(r"(?:\b(?:and|or)|[,、和与或]) ?$")
 _WHO = re.compile(r"\b(?:who|whom|which (?:person|people|one|ones))\b|谁|哪些人|哪个人|哪位")
 _WHOSE = re.compile(r"(?:\bwhose |谁的)$")
 _AS = re.compile(r"\bwho (?:has|have|had|got|chose) .+ as (?:(?:a|an|the|their|his|her|its) )?$")
@@ -59,15 +60,15 @@ def sides(profile: Profile, kept: Mapping[str, Place], vocabulary: Vocabulary) -
     folded, spoken = profile.folded, profile.mentions
     chains = {n: c for n, p in kept.items() if (c := chain_of(folded, p, spoken))}
     objects = [n for n, place in kept.items() if _is_object(folded, place, spoken)]
-    if whose := _other_side(folded, spoken):
-        return _inverse([whose], [*kept], vocabulary) if not chains else UNCLEAR
+    if _other_side(folded, spoken):
+        return _inverse(profile, [*kept], vocabulary) if not chains else UNCLEAR
     if set(chains) & set(objects):
         return UNCLEAR
     others = [n for n in kept if n not in objects]
     if objects and not others:
         if _WHO.search(folded) is None or profile.polar:
             return Sides(values=tuple(objects), asked=profile.attributes)
-        return _inverse([m for m in spoken if _has_object(folded, kept, m)], objects, vocabulary)
+        return _inverse(profile, objects, vocabulary)
     return _owned(profile, kept, others, chains, vocabulary)
 
 
@@ -85,6 +86,8 @@ def _owned(
     run = _run(folded, kept, others, owner)
     subjects = run if profile.polar or owner is not None else others
     values = tuple(n for n in kept if n not in subjects)
+    if any(n in others and _JOINS.search(folded[: kept[n][0]]) for n in values):
+        return UNCLEAR
     if owner is None:
         return Sides(tuple(subjects), values, asked=profile.attributes)
     chain = chains[owner]
@@ -99,10 +102,6 @@ def _is_object(folded: str, place: Place, spoken: Sequence[Mention]) -> bool:
     return any(_takes(folded, place, mention) for mention in spoken)
 
 
-def _has_object(folded: str, kept: Mapping[str, Place], mention: Mention) -> bool:
-    return any(_takes(folded, place, mention) for place in kept.values())
-
-
 def _takes(folded: str, place: Place, mention: Mention) -> bool:
     if mention.object is not None:
         return mention.object[0] <= place[0] and place[1] <= mention.object[1]
@@ -113,26 +112,24 @@ def _takes(folded: str, place: Place, mention: Mention) -> bool:
     return _TAKES.fullmatch(folded[mention.end : place[0]]) is not None
 
 
-def _other_side(folded: str, spoken: Sequence[Mention]) -> Mention | None:
-    """The relation whose other side is asked for: "whose manager is", "who has … as manager"."""
-    for mention in spoken:
-        if _WHOSE.search(folded[: mention.start]):
-            return mention
-        if _AS.search(folded[: mention.start]):
-            return mention
-        if (
+def _other_side(folded: str, spoken: Sequence[Mention]) -> bool:
+    """Whether the other side is asked for: "whose manager is", "who has … as manager"."""
+    return any(
+        _WHOSE.search(folded[: mention.start])
+        or _AS.search(folded[: mention.start])
+        or (
             _WHO.search(folded) is not None
             and not mention.takes
             and _STRANDED.match(folded, mention.end)
-        ):
-            return mention
-    return None
+        )
+        for mention in spoken
+    )
 
 
-def _inverse(spoken: Sequence[Mention], values: list[str], vocabulary: Vocabulary) -> Sides:
+def _inverse(profile: Profile, values: list[str], vocabulary: Vocabulary) -> Sides:
     """The question for whom a value belongs to; of a symmetric relation both sides are one."""
-    attributes = tuple(dict.fromkeys(m.attribute for m in spoken))
-    if len(values) != 1 or len({(m.start, m.end) for m in spoken}) != 1:
+    attributes = profile.attributes
+    if len(values) != 1 or len({(m.start, m.end) for m in profile.mentions}) != 1:
         return UNCLEAR
     known = [vocabulary.attributes[a] for a in attributes if a in vocabulary.attributes]
     if any(attribute.symmetric for attribute in known):

@@ -52,10 +52,13 @@ def _doubtful(found: Sequence[Found]) -> Found | None:
 
 
 def _one(shown: Sequence[Found], found: Sequence[Found]) -> Found:
+    memories = distinct(m for one in shown for m in one.memories)
+    given = {memory.memory_id for memory in memories}
     beside = (m for one in found if one not in shown for m in one.memories)
+    known = distinct((*(m for one in shown for m in one.known), *beside))
     return replace(
         shown[0],
-        memories=distinct(m for one in shown for m in one.memories),
+        memories=memories,
         changes=tuple(change for one in shown for change in one.changes),
-        known=distinct((*(m for one in shown for m in one.known), *beside)),
+        known=tuple(memory for memory in known if memory.memory_id not in given),
     )

@@ -18,18 +18,23 @@ _ANYTHING = re.compile(r"\b(?:any|some)(?:thing|one|body|where)\b|什么|任何|
 _POINTS = re.compile(
     r"(?<!is )(?<!are )(?<!was )(?<!were )\bthere\b|\b(?:here|this|that)\b|[这那][里儿个]"
 )
+_NOT = re.compile(r"[不没未]")
 _NOTHING = re.compile(
     r"(?:no|none|never|nothing|not|nobody|nowhere|without)\b|[没不无未]|从不|从来"
 )
 
 
-def negated(folded: str) -> bool:
-    """Whether a question is put in the negative ("does she no longer live"): then yes and no could
-    be taken both ways. "Doesn't she" is no negation, and in Chinese a verb said twice is none."""
+def negated(asked: Asked) -> bool:
+    """Whether a question is put in the negative ("does she no longer live", "what is she not"):
+    then yes and no could be taken both ways, and what holds is no answer. "Doesn't she" is none
+    where yes or no is asked for, and in Chinese a verb said twice is none."""
+    folded = asked.profile.folded
     if re.search(r"\b(?:no longer|not|never)\b", folded):
         return True
-    plain = re.sub(r"(\w)[不没]\1|有没有|没有?(?=[吗？?\s]*$)", "", folded)
-    return re.search(r"[不没未]", plain) is not None
+    if not asked.profile.polar and "n't " in folded:
+        return True
+    plain = re.sub(r"(\w)[不没]\1|有没有|没有?(?=[吗？?\s]*$)|未[来婚]", "", folded)
+    return _NOT.search(plain) is not None and _NOT.search(asked.rest) is not None
 
 
 def whether(asked: Asked, attribute: str, memories: Sequence[Memory]) -> bool | None:

@@ -145,3 +145,27 @@ def test_the_clause_is_cut_off(question: str, clause: str, place: Place) -> None
 )
 def test_no_clause(question: str) -> None:
     assert parts(fold(question)) is None
+
+
+@pytest.mark.parametrize(
+    ("question", "values"),
+    [
+        ("When did Ana work for Acme?", ["Acme"]),
+        ("Since when does Ana work for Bolt?", ["Bolt"]),
+        ("How long did Ana work for Acme?", ["Acme"]),
+        ("When did Bruno work for Acme?", ["Acme", "Acme"]),
+        ("When did Ana work for Initech?", []),
+        ("Where did Ana work after Acme?", ["Bolt"]),
+        ("Where did Ana work before Bolt?", ["Acme"]),
+        ("Where did Ana work after Bolt?", []),
+        ("Where did Ana work before Acme?", []),
+        ("安娜什么时候在阿里工作？", ["阿里"]),
+        ("安娜在阿里之后在哪里工作？", ["腾讯"]),
+    ],
+)
+async def test_a_question_about_a_value_is_about_that_value(
+    told: Any, question: str, values: list[str]
+) -> None:
+    got = await asked(told, question)
+    assert [row.value for row in got.rows] == values
+    assert (got.outcome is Outcome.ANSWERED) == bool(values)

@@ -26,8 +26,10 @@ def told(bank: Any, say: Any) -> Any:
         ("安娜", "allergy", "花生"), ("李明", "allergy", "猫"), ("李明", "pet", "狗"),
     ]  # fmt: skip
     moved = say("Ana", "residence", "Porto", "2020-01-01T00:00:00Z")
+    before = [say("安娜", "residence", "杭州", "2020-01-01T00:00:00Z"),
+              say("安娜", "residence", "深圳", DAY)]  # fmt: skip
     plan = say("Ana", "residence", "Faro", DAY, "plans", valid_from="2027-01-01T00:00:00Z")
-    return bank([moved, plan, *(say(*one, DAY) for one in facts)])
+    return bank([moved, plan, *before, *(say(*one, DAY) for one in facts)])
 
 
 async def asked(bank: Any, question: str) -> Answer:
@@ -50,6 +52,8 @@ async def asked(bank: Any, question: str) -> Answer:
         ("Did Ana move from Porto to Lisbon?", "yes: Porto → Lisbon ("),
         ("Is Ana planning to move to Faro?", "yes: planned: Faro ("),
         ("Is Ana vegetarian?", "yes: vegetarian ("),
+        ("Has Ana ever lived in Porto?", "yes: Porto ("),
+        ("安娜住过杭州吗？", "是：杭州（"),
         ("李明对猫过敏吗？", "是：猫（"),
         ("安娜对花生过敏吗？", "是：花生（"),
         ("李明有宠物吗？", "是：狗（"),
@@ -102,6 +106,12 @@ async def test_a_question_inside_a_polite_one_is_no_question_of_yes_or_no(told: 
 async def test_a_negation_is_named_as_the_reason(told: Any) -> None:
     got = await asked(told, "Is Ana not living in Lisbon?")
     assert got.reason is Reason.NEGATED and got.last_known[0].value == "Lisbon"
+    for question in (
+        "What is Bruno not allergic to?",
+        "Who doesn't work for Bolt?",
+        "李明对什么不过敏？",
+    ):
+        assert (await asked(told, question)).reason is Reason.NEGATED
     assert (await asked(told, "Doesn't Ana live in Lisbon?")).text.startswith("yes: Lisbon")
 
 
