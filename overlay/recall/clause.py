@@ -20,7 +20,7 @@ _IN_FRONT = re.compile(
     rf"(?:back )?(?P<word>when|while|before|after|since|until|till) {_CLAUSE}, ?(?P<main>.+)"
 )
 _DURING = re.compile(
-    r"(?P<main>.{4,}?),? during (?P<who>\S+) (?:time|years|days|stint|employment) "
+    r"(?P<main>.{4,}?),? (?:during|in) (?P<who>\S+) (?:time|years|days|stint|employment) "
     r"(?P<how>at|with|for|in) (?P<what>[^,?.!]+)[\s?.!]*"
 )
 _NO_CLAUSE = re.compile(r"(?:\b(?:know|tell|me|remember|say|ask|and|or|of|from|exactly|since) ?)$")

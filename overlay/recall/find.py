@@ -45,6 +45,10 @@ def state(asked: Asked, timeline: Timeline) -> Found:
 
 def _held(asked: Asked, timeline: Timeline) -> Found:
     if not asked.dated:
+        if asked.rest and not asked.profile.polar and not asked.profile.ended and not asked.scope:
+            # Words that are not understood may say when ("while at Acme"): the past is long.
+            known = holding(asked, timeline)
+            return Found(Outcome.ABSTAINED, Reason.STATE_UNKNOWN, known=known.memories)
         return _held_before(asked, timeline)
     memories, conflict = over(asked, timeline)
     if memories and conflict is not None:

@@ -59,7 +59,7 @@ def sides(profile: Profile, kept: Mapping[str, Place], vocabulary: Vocabulary) -
     """The sides on which the known names of a question stand."""
     folded, spoken = profile.folded, profile.mentions
     chains = {n: c for n, p in kept.items() if (c := chain_of(folded, p, spoken))}
-    objects = [n for n, place in kept.items() if _is_object(folded, place, spoken)]
+    objects = _objects(folded, kept, spoken)
     if _other_side(folded, spoken):
         return _inverse(profile, [*kept], vocabulary) if not chains else UNCLEAR
     if set(chains) & set(objects):
@@ -81,6 +81,8 @@ def _owned(
 ) -> Sides:
     folded = profile.folded
     owner = next(iter(chains), None)
+    if others and asks_who(folded) and not profile.polar and not _has_people(profile, vocabulary):
+        return UNCLEAR
     if len(chains) > 1 or (others and unread(folded, kept, chains.get(owner or "", ()))):
         return UNCLEAR
     run = _run(folded, kept, others, owner)
@@ -97,9 +99,14 @@ def _owned(
     return Sides(tuple(subjects), values, hops, asked)
 
 
-def _is_object(folded: str, place: Place, spoken: Sequence[Mention]) -> bool:
-    """Whether a name stands where a relation has its value."""
-    return any(_takes(folded, place, mention) for mention in spoken)
+def _objects(folded: str, kept: Mapping[str, Place], spoken: Sequence[Mention]) -> list[str]:
+    """The names that stand where a relation has its value, and those joined to them."""
+    objects: list[str] = []
+    for name, place in kept.items():
+        joined = objects and _TOGETHER.fullmatch(folded[kept[objects[-1]][1] : place[0]])
+        if joined or any(_takes(folded, place, mention) for mention in spoken):
+            objects.append(name)
+    return objects
 
 
 def _takes(folded: str, place: Place, mention: Mention) -> bool:
@@ -124,6 +131,12 @@ def _other_side(folded: str, spoken: Sequence[Mention]) -> bool:
         )
         for mention in spoken
     )
+
+
+def _has_people(profile: Profile, vocabulary: Vocabulary) -> bool:
+    """Whether somebody can be the value of an attribute asked for ("who does she live with")."""
+    kinds = {vocabulary.attributes[name].kind for name in profile.attributes}
+    return not kinds or bool(kinds & {ValueKind.PERSON, ValueKind.ORGANISATION})
 
 
 def _inverse(profile: Profile, values: list[str], vocabulary: Vocabulary) -> Sides:
