@@ -6,8 +6,10 @@
 UNWIND $given.entities AS wanted
 MATCH (e:TenureEntity {entity_id: wanted})
 WHERE e.group_id = $given.group
-MATCH (e)<-[:VALUE]-(m:TenureMemory)
-WHERE m.attribute IN $given.attributes
-RETURN DISTINCT e.entity_id AS entity_id, e.name AS name, m.subject AS subject,
-  m.attribute AS attribute
-LIMIT 129
+CALL (e) {
+  MATCH (e)<-[:VALUE]-(m:TenureMemory)
+  WHERE m.attribute IN $given.attributes
+  RETURN DISTINCT m.subject AS subject, m.attribute AS attribute
+  LIMIT 129
+}
+RETURN e.entity_id AS entity_id, e.name AS name, subject, attribute
