@@ -97,6 +97,8 @@ SHAPES: Final[Mapping[str, Shape]] = {
             "rows": "the memories that answer, with role, interval, quote, speaker and source",
             "changes": "of a transition: {happening, at, when, new, old, rule}",
             "last_known": "what is known beside an honest “not known”",
+            "via": "the memories that led to whom the question means (“Dora's manager's …”)",
+            "inverse": "true where the subjects of the rows answer, and not their values",
             "hint": "what else to know, in words",
         },
     ),

@@ -96,7 +96,8 @@ def show(answer: Answer) -> None:
     say(answer.text)
     if answer.hint:
         say(f"  {answer.hint}")
-    rows = [_row(row) for row in answer.rows]
+    rows = [_row(row, "via: ") for row in answer.via]
+    rows += [_row(row) for row in answer.rows]
     for change in answer.changes:
         rows.append(_change(change))
     rows += [_row(row, "known: ") for row in answer.last_known]

@@ -7,7 +7,7 @@ from datetime import datetime
 from ...cypher import statement
 from ..door import check_group, slot_key
 from ..engines import Engine
-from ..model import Review, Slot, entity_id
+from ..model import Review, Slot
 from ..times import Clock
 from ..vocabulary import Vocabulary
 from .memory_rows import review_of
@@ -43,14 +43,6 @@ class Listings:
             statement("store/subjects"), {"group": check_group(group)}
         )
         return [SubjectSummary(name, who, tuple(told)) for who, name, told in rows]
-
-    async def find_subject(self, group: str, text: str) -> SubjectSummary | None:
-        """The subject with this name, in any case, width or spacing; None where there is none."""
-        rows = await self.engine.read_rows(
-            statement("store/subject"),
-            {"group": check_group(group), "subject_id": entity_id(group, text)},
-        )
-        return None if not rows else SubjectSummary(rows[0][1], rows[0][0], tuple(rows[0][2]))
 
     async def counts(self, group: str | None = None) -> Counts:
         """How much a group holds, or the whole graph. Counting takes time with the size."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import datetime
 from typing import NamedTuple
 
@@ -13,13 +14,18 @@ from ...graph.scope import Scope, check_scope
 from ...graph.times import utc
 from ...graph.values import normal_text, unusable_characters
 from ...graph.views.human import Language
-from .bank import Bank
-from .find import find, scope_asked
-from .model import Answer, Outcome, Profile, View
-from .profile import profile
-from .reading import Asked, Found
+from ...graph.vocabulary import Vocabulary
+from .dating import Clock, dated_profile
+from .find import find
+from .model import Answer, Outcome, Profile, Reason, View
+from .naming import scope_asked
+from .other_side import from_the_other_side
+from .profile import fold
+from .reading import Asked, Found, distinct
 from .render import Renderer, Said
 from .seed import Seeds, seed
+from .several import decide
+from .source import Source
 
 _WEIGHT = (Outcome.CONFLICT, Outcome.ANSWERED, Outcome.ABSTAINED, Outcome.EMPTY)
 """Of several slots asked for at once, the outcome that counts for all: the first of these."""
@@ -34,7 +40,7 @@ class _Times(NamedTuple):
 
 
 async def ask(
-    store: Bank,
+    store: Source,
     group: str,
     question: str,
     *,
@@ -58,25 +64,54 @@ async def ask(
     _check(question)
     asked_at, as_of, known_at = _aware(asked_at), _maybe(as_of), _maybe(known_at)
     given = None if scope is None else check_scope(scope)
-    asked = profile(question, asked_at, store.vocabulary, view=view)
-    times = _times(asked, asked_at, as_of, known_at)
-    seeds = await seed(store, group, asked, known_at=known_at, asked_at=asked_at)
-    reading = Asked(
+    clock = Clock(asked_at, as_of, known_at)
+    asked = await dated_profile(store, group, question, clock, view)
+    reading = _reading(store.vocabulary, asked.profile, clock, given or {})
+    seeds = await seed(
+        store, group, reading, known_at=known_at, asked_at=asked_at, beside=asked.beside
+    )
+    named = scope_asked(fold(question), seeds.timelines) if given is None else given
+    reading = replace(reading, scope=named, rest=seeds.rest)
+    found = _found(reading, seeds)
+    if seeds.doubt and not any(seeds.doubt in normal_text(value) for value in named.values()):
+        found = [Found(Outcome.EMPTY, Reason.RELATION_UNCLEAR)]
+    if asked.undated and not named and as_of is None:
+        found = [_undated(one) for one in found]
+    return await _rendered(store, group, question, reading, seeds, found, known_at)
+
+
+def _reading(vocabulary: Vocabulary, asked: Profile, clock: Clock, scope: Scope) -> Asked:
+    times = _times(asked, *clock)
+    return Asked(
         profile=asked,
         now=times.now,
         at=times.at,
         dated=times.dated,
-        span=None if as_of is not None else asked.span,
-        scope=scope_asked(asked.folded, seeds.timelines) if given is None else given,
-        rank=store.vocabulary.scope_rank,
-        single=lambda name: store.vocabulary.policy(name).single,
-        rest=bool(seeds.rest),
+        span=None if clock.as_of is not None else asked.span,
+        scope=scope,
+        rank=vocabulary.scope_rank,
+        single=lambda name: vocabulary.policy(name).single,
+        rest="",
     )
+
+
+def _found(asked: Asked, seeds: Seeds) -> list[Found]:
     if seeds.missing is not None:
-        found = [Found(Outcome.EMPTY, seeds.missing)]
-    else:
-        found = [find(reading, timeline) for timeline in seeds.timelines]
-    return await _rendered(store, group, reading, seeds, found, known_at)
+        return [Found(Outcome.EMPTY, seeds.missing)]
+    if seeds.holders:
+        return [from_the_other_side(asked, seeds.timelines, seeds.sides.values[0])]
+    if asked.profile.polar:
+        return [
+            decide(asked, seeds.subjects, seeds.attributes, seeds.timelines, guessed=seeds.guessed)
+        ]
+    return [find(asked, timeline) for timeline in seeds.timelines]
+
+
+def _undated(found: Found) -> Found:
+    """Without a time nothing answers; what is known stands beside."""
+    if found.outcome not in (Outcome.ANSWERED, Outcome.CONFLICT):
+        return found
+    return Found(Outcome.ABSTAINED, Reason.STATE_UNKNOWN, known=found.memories)
 
 
 def _check(question: object) -> None:
@@ -116,8 +151,9 @@ def _times(
 
 
 async def _rendered(
-    store: Bank,
+    store: Source,
     group: str,
+    question: str,
     asked: Asked,
     seeds: Seeds,
     found: list[Found],
@@ -128,15 +164,28 @@ async def _rendered(
     known = tuple(m for f in found for m in f.known)
     shown = [m for f in counted for m in f.memories]
     moved = [change for f in counted for change in f.changes]
-    cited = [*shown, *known, *(c.memory for c in moved), *(c.other for c in moved if c.other)]
+    cited = [*shown, *known, *seeds.via]
+    cited += [m for c in moved for m in (c.memory, c.other) if m is not None]
     language = Language.ZH if asked.profile.chinese else Language.EN
-    renderer = Renderer(seeds.timelines, await _said(store, cited), language, asked.now)
+    renderer = Renderer(
+        seeds.timelines,
+        await _said(store, cited),
+        language,
+        asked.now,
+        several=len(seeds.subjects) > 1,
+    )
+    told = {timeline.slot.subject for timeline in seeds.timelines}
+    untold = (
+        []
+        if asked.profile.polar or seeds.holders
+        else [name for name in seeds.subjects if name not in told]
+    )
     return Answer(
-        question=asked.profile.question,
+        question=question,
         outcome=first.outcome,
         reason=first.reason,
         view=asked.profile.view,
-        text=renderer.text(counted),
+        text=renderer.text(counted, untold if told else ()),
         group=group,
         subjects=seeds.subjects,
         attributes=seeds.attributes,
@@ -144,18 +193,16 @@ async def _rendered(
         known_at=known_at,
         scope=asked.scope,
         span=asked.span,
-        rows=tuple(map(renderer.row, _distinct(shown))),
+        rows=tuple(map(renderer.row, distinct(shown))),
         changes=tuple(map(renderer.changed, moved)),
-        last_known=tuple(map(renderer.row, _distinct(known))),
+        last_known=tuple(map(renderer.row, distinct(known))),
+        via=tuple(map(renderer.row, seeds.via)),
+        inverse=first.inverse,
         hint=renderer.hint(first),
     )
 
 
-def _distinct(memories: list[Memory] | tuple[Memory, ...]) -> list[Memory]:
-    return list({memory.memory_id: memory for memory in memories}.values())
-
-
-async def _said(store: Bank, memories: list[Memory]) -> dict[str, Said]:
+async def _said(store: Source, memories: list[Memory]) -> dict[str, Said]:
     """What was said first for each memory, by the id of the memory."""
     anchors = {memory.memory_id: memory.anchor for memory in memories}
     if not anchors:

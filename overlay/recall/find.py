@@ -2,68 +2,53 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
-from ...graph.model import Memory, Timeline
-from ...graph.values import normal_text, value_text
+from ...graph.model import Timeline
 from .model import Outcome, Reason, View
+from .naming import named
 from .reading import Asked, Found, absent, ended, holding, over
 from .transitions import changes
-from .words import whole
-from .yesno import yes_or_no
+from .value_named import of_a_value
+from .yesno import negated, whether, yes_or_no
 
 
-def find(asked: Asked, timeline: Timeline) -> Found:
-    """What this slot says to the question."""
+def find(asked: Asked, timeline: Timeline, keys: frozenset[str] | None = None) -> Found:
+    """What this slot says to the question; ``keys``: asked of these values, and not of those that
+    the question names. A question of yes or no is answered with ``yes`` or not at all."""
     if not timeline.memories:
         return Found(Outcome.EMPTY, Reason.NEVER_TOLD)
     profile = asked.profile
-    spoken = named(profile.folded, timeline.memories)
+    spoken = named(profile.folded, timeline.memories, asked.rest) if keys is None else keys
     if profile.view is View.TRANSITION:
         return changes(asked, timeline, spoken)
+    if negated(asked):
+        known = state(asked, timeline)
+        return Found(Outcome.ABSTAINED, Reason.NEGATED, known=known.memories or known.known)
     if profile.polar and spoken:
         return yes_or_no(asked, timeline, spoken)
-    found = (_held if profile.view is View.HISTORICAL else holding)(asked, timeline)
+    if not profile.polar and (said := of_a_value(asked, timeline, spoken)) is not None:
+        return said
+    found = state(asked, timeline)
     if profile.polar and found.outcome is Outcome.ANSWERED:
-        if isinstance(found.memories[0].value, bool):
-            return replace(found, yes=found.memories[0].value)
-        if asked.rest:
+        yes = whether(asked, timeline.slot.attribute, found.memories)
+        if yes is None:
             return Found(Outcome.ABSTAINED, Reason.VALUE_UNKNOWN, known=found.memories)
+        return replace(found, yes=yes)
     return found
 
 
-def scope_asked(folded: str, timelines: Iterable[Timeline]) -> dict[str, str]:
-    """The scope that a question names, of those in which something is known."""
-    scope: dict[str, str] = {}
-    for timeline in timelines:
-        for memory in timeline.memories:
-            for key, value in memory.scope.items():
-                if _says(folded, value):
-                    scope[key] = value
-    return scope
-
-
-def _says(folded: str, value: str) -> bool:
-    """Whether the question has all words of a scope's value that say anything."""
-    words = re.findall(r"[^\W_]{3,}", normal_text(value))
-    spoken = folded.replace("'s", "").replace("'", "")
-    return bool(words) and all(word.removesuffix("s") in spoken for word in words)
-
-
-def named(folded: str, memories: Sequence[Memory]) -> frozenset[str]:
-    """The keys of the values of a slot that the question names."""
-    return frozenset(
-        memory.value_key
-        for memory in memories
-        if isinstance(memory.value, str)
-        and re.search(whole(re.escape(normal_text(value_text(memory.value)))), folded)
-    )
+def state(asked: Asked, timeline: Timeline) -> Found:
+    """What holds, or held, where the question asks."""
+    return (_held if asked.profile.view is View.HISTORICAL else holding)(asked, timeline)
 
 
 def _held(asked: Asked, timeline: Timeline) -> Found:
     if not asked.dated:
+        if asked.rest and not asked.profile.polar and not asked.profile.ended and not asked.scope:
+            # Words that are not understood may say when ("while at Acme"): the past is long.
+            known = holding(asked, timeline)
+            return Found(Outcome.ABSTAINED, Reason.STATE_UNKNOWN, known=known.memories)
         return _held_before(asked, timeline)
     memories, conflict = over(asked, timeline)
     if memories and conflict is not None:

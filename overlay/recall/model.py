@@ -11,6 +11,7 @@ from ...graph.model import Role, Status
 from ...graph.times import Precision
 from ...graph.values import Value
 from ...graph.views.changes import Happening
+from .mentions import Mention
 
 
 class View(StrEnum):
@@ -59,6 +60,11 @@ class Reason(StrEnum):
     NO_CHANGE = "no_change"  # nothing changed that the bank knows of
     NOTHING_BEFORE = "nothing_before"  # asked for what held before: nothing did
     VALUE_UNKNOWN = "value_unknown"  # yes or no: that value was never spoken of
+    VALUES_DIFFER = "values_differ"  # yes or no: what is known gives both
+    RELATION_UNCLEAR = "relation_unclear"  # it joins names in a way that is not understood
+    TOO_MANY = "too_many"  # more hold that value than can be looked at
+    STATE_UNKNOWN = "state_unknown"  # the state that gives the time asked about is not known
+    NEGATED = "negated"  # it asks in the negative, where an answer could be taken both ways
     OTHER_SCOPE = "other_scope"  # it is known only where the question does not ask
 
 
@@ -78,7 +84,7 @@ class Profile:
 
     ``ended``: it asks for what is over ("used to"). ``future``: for what is intended. ``moment``:
     for a date. ``polar``: yes or no answers it. ``attributes``: by the vocabulary, in the order of
-    the question.
+    the question; ``mentions``: where it names them.
     """
 
     question: str
@@ -87,6 +93,7 @@ class Profile:
     span: Span | None
     attributes: tuple[str, ...]
     chinese: bool
+    mentions: tuple[Mention, ...] = ()
     ended: bool = False
     future: bool = False
     moment: bool = False
@@ -142,6 +149,8 @@ class Answer:
 
     ``text`` is one line for people. ``rows`` are the memories that answer, cited by id and role;
     ``changes`` those of a transition view. ``last_known`` stands beside an honest "not known now".
+    ``inverse``: the subjects of the rows answer, and not their values ("who works for …"). ``via``
+    are the memories that led from the name in the question to whom it means ("Dora's manager's …").
     ``hint`` says what else a reader should know. ``as_of`` is the valid time that was read.
     """
 
@@ -160,4 +169,6 @@ class Answer:
     rows: tuple[Evidence, ...] = ()
     changes: tuple[Changed, ...] = ()
     last_known: tuple[Evidence, ...] = ()
+    via: tuple[Evidence, ...] = ()
+    inverse: bool = False
     hint: str = ""

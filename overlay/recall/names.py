@@ -2,18 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from typing import Final
 
-from ...graph.attributes import ValueKind
-from ...graph.vocabulary import Vocabulary
-from .profile import mentions
-from .words import CJK, Place, cue, empty_signs, empty_words, pieces, segments
+from .words import CHINESE_RUN, Place, cue, empty_signs, empty_words, pieces, segments
 
 MOST: Final = 800
 """Names that are looked up for one question."""
 
-_RUN = re.compile(f"[{CJK}·]+")
 _VIEW_CUES = (
     "view.transition",
     "view.future",
@@ -43,21 +38,6 @@ def chosen(places: dict[str, Place], known: set[str]) -> dict[str, Place]:
     return dict(sorted(kept.items(), key=lambda item: item[1]))
 
 
-def of_a_relation(folded: str, place: Place, vocabulary: Vocabulary) -> bool:
-    """Whether a name only says whose relation is meant ("the job of Kofi's sister")."""
-    owner = re.match(r"'s? |的", folded[place[1] :])
-    if owner is None:
-        return False
-    start = place[1] + owner.end()
-    spoken = mentions(folded, vocabulary)
-    relation = any(
-        at == start and vocabulary.attributes[name].kind is ValueKind.PERSON
-        for name, at, _ in spoken
-        if name in vocabulary.attributes
-    )
-    return relation and len({name for name, _, _ in spoken}) > 1
-
-
 def rest(folded: str, used: list[Place]) -> str:
     """What is left of a question without the places used up, cues, and words without weight."""
     signs = list(folded)
@@ -69,7 +49,7 @@ def rest(folded: str, used: list[Place]) -> str:
         text = cue(name).english.sub(" ", text)
     left = []
     for word, _, _ in segments(text):
-        if _RUN.match(word):
+        if CHINESE_RUN.match(word):
             left.append(empty_signs().sub("", word))
         elif word not in empty_words():
             left.append(word)

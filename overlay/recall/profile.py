@@ -9,15 +9,14 @@ right before it does not count.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from datetime import datetime
-from functools import lru_cache
 
 from ...graph.values import normal_text
 from ...graph.vocabulary import Vocabulary
+from .mentions import mentions
 from .model import Profile, Span, View
 from .spans import find_spans
-from .words import CJK, cue, pieces, question_forms
+from .words import CJK, cue
 
 LONGEST = 2_000
 """Signs of a question that are looked at. The rest of a longer one is no question."""
@@ -40,12 +39,14 @@ def profile(
     chinese = bool(_CHINESE.search(folded))
     future = cue("view.future").stands(folded)
     moment = cue("moment").found(folded) is not None
+    spoken = tuple(mentions(folded, vocabulary))
     return Profile(
         question=question,
         folded=folded,
         view=view or _view(folded, span, asked_at, future=future, moment=moment),
         span=span,
-        attributes=tuple(dict.fromkeys(name for name, _, _ in mentions(folded, vocabulary))),
+        attributes=tuple(dict.fromkeys(m.attribute for m in spoken)),
+        mentions=spoken,
         chinese=chinese,
         ended=cue("view.ended").found(folded) is not None,
         future=future,
@@ -55,46 +56,17 @@ def profile(
     )
 
 
-def mentions(folded: str, vocabulary: Vocabulary) -> list[tuple[str, int, int]]:
-    """Attributes that a folded question names or asks for in another way, with where it does.
-
-    Of two that overlap, the longer one counts ("e-mail address" is no "address").
-    """
-    found = sorted(_all_mentions(folded, vocabulary), key=lambda m: (m[1] - m[2], m[1], m[0]))
-    kept: list[tuple[str, int, int]] = []
-    for name, start, end in found:
-        if not any(start < e and s < end for _, s, e in kept):
-            kept.append((name, start, end))
-    return sorted(kept, key=lambda mention: mention[1])
-
-
-def _all_mentions(folded: str, vocabulary: Vocabulary) -> Iterator[tuple[str, int, int]]:
-    names = _names(
-        tuple((word, a.name) for a in vocabulary.attributes.values() for word in a.words)
-    )
-    for piece, (start, end) in pieces(folded):
-        name = names.get(piece) or names.get(piece.replace("-", " "))
-        if name is not None:
-            yield name, start, end
-    for name, form in question_forms():
-        if name in vocabulary.attributes:
-            for match in form.finditer(folded):
-                yield name, *match.span()
-
-
-@lru_cache(maxsize=8)
-def _names(words: tuple[tuple[str, str], ...]) -> dict[str, str]:
-    """The attribute by each of its names and aliases, folded."""
-    names: dict[str, str] = {}
-    for word, attribute in words:
-        names.setdefault(normal_text(word).replace("_", " ").replace("-", " "), attribute)
-    return names
+_EXPERIENCE = re.compile(
+    r"\bever\b|\b(?:has|have) (?:\w+ ){1,4}(?:lived|worked|studied|owned|played) "
+    r"|[作住班养学当职]过(?!敏)"
+)
+"""Asks whether something was so at any time: "has she ever", "住过"."""
 
 
 def _view(
     folded: str, span: Span | None, asked_at: datetime, *, future: bool, moment: bool
 ) -> View:
-    past = cue("view.historical").stands(folded)
+    past = cue("view.historical").stands(folded) or _EXPERIENCE.search(folded) is not None
     present = cue("view.current").found(folded) is not None
     if span is not None and span.start is not None and span.start > asked_at and not past:
         return View.TRANSITION if future else View.CURRENT
@@ -114,8 +86,29 @@ def _view(
     return View.NEUTRAL
 
 
+_OPENS = re.compile(r"(?:^|[,;] )(?:(?:so|and|but|then|well|ok|okay|hey|please),? )*")
+_ASKED_INSIDE = re.compile(
+    r"\b(?:tell|know|known|remember|recall|say|remind|ask|find out|clear|show|give|you)\b.*"
+    r"\b(?:who|whom|whose|what|where|when|which|how|why)\b"
+    r"|(?:知道|记得|告诉|清楚|说说|说一下).*(?:哪|什么|谁|多少|几|怎么|何时|多久)"
+)
+_QUESTION_WORD = re.compile(r"\b(?:who|whom|whose|what|where|when|which|how|why)\b")
+_TAG = re.compile(r", ?(?:right|correct|true|(?:is|does|do|did|was|has|have)n't \w+)\W*$")
+_CHINESE_POLAR = re.compile(r"(?<!酒)吧\W*$|([^\W\d_a-z])[不没]\1")
+
+
 def _polar(folded: str) -> bool:
-    """Whether yes or no answers it: by its first word, in Chinese by its particle."""
+    """Whether yes or no answers it: by the first word of a clause or by its tag, in Chinese by its
+    particle or by saying a verb twice. "Do you know where …" is not one of them."""
+    if _ASKED_INSIDE.search(folded):
+        return False
     polar = cue("polar")
-    first = polar.english.match(folded)
-    return first is not None or polar.chinese.search(folded) is not None
+    if polar.chinese.search(folded) or _CHINESE_POLAR.search(folded):
+        return True
+    if not _QUESTION_WORD.search(folded) and _TAG.search(folded):
+        return True
+    return any(
+        polar.english.match(folded, opening.end()) is not None
+        and not _QUESTION_WORD.search(folded[: opening.end()])
+        for opening in _OPENS.finditer(folded)
+    )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -22,8 +22,8 @@ class Asked:
     """A question with the times and the scope for which it is read.
 
     ``now``: when it was asked, or what it asks to be known at. ``at``: the valid time that is read.
-    ``dated``: whether that was named, in the question (``span``) or beside it. ``rest``: whether
-    words are left that name neither subject nor attribute: a value, perhaps. ``rank`` and
+    ``dated``: whether that was named, in the question (``span``) or beside it. ``rest``: the
+    words that name neither subject nor attribute: a value, perhaps. ``rank`` and
     ``single`` tell of scope keys and attributes.
     """
 
@@ -35,7 +35,7 @@ class Asked:
     scope: Scope
     rank: Callable[[str], int]
     single: Callable[[str], bool]
-    rest: bool
+    rest: str
 
     @property
     def bounds(self) -> tuple[datetime, datetime | None]:
@@ -51,7 +51,10 @@ class Asked:
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """What a slot says. ``yes`` is None where the question is not one of yes or no."""
+    """What a slot says. ``yes`` is None where the question is not one of yes or no.
+
+    ``inverse``: the subjects of the memories answer, and not their values.
+    """
 
     outcome: Outcome
     reason: Reason
@@ -59,6 +62,12 @@ class Found:
     changes: tuple[Change, ...] = ()
     known: tuple[Memory, ...] = ()
     yes: bool | None = None
+    inverse: bool = False
+
+
+def distinct(memories: Iterable[Memory]) -> tuple[Memory, ...]:
+    """Each memory once, in order."""
+    return tuple({memory.memory_id: memory for memory in memories}.values())
 
 
 def holding(asked: Asked, timeline: Timeline) -> Found:

@@ -50,7 +50,10 @@ def evidence(
 
 
 class Renderer:
-    """Turns memories and changes into rows, with their roles at ``now`` and their quotes."""
+    """Turns memories and changes into rows, with their roles at ``now`` and their quotes.
+
+    ``several``: more than one subject was asked about, so that each value says whose it is.
+    """
 
     def __init__(
         self,
@@ -58,8 +61,11 @@ class Renderer:
         said: Mapping[str, Said],
         language: Language,
         now: datetime,
+        *,
+        several: bool = False,
     ) -> None:
         self.language = language
+        self._several = several
         self._now = now
         self._said = said
         self._roles: dict[str, Role] = {}
@@ -94,10 +100,13 @@ class Renderer:
             rule=change.because.rule,
         )
 
-    def text(self, found: Sequence[Found]) -> str:
-        """One line for people: what each slot says."""
+    def text(self, found: Sequence[Found], untold: Sequence[str] = ()) -> str:
+        """One line for people: what each slot says, and of whom nothing was told."""
+        chinese = self.language is Language.ZH
         lines = dict.fromkeys(self._line(one) for one in found)
-        return ("；" if self.language is Language.ZH else "; ").join(lines)
+        never = spoken("reason", Reason.NEVER_TOLD, chinese)
+        lines |= dict.fromkeys(f"{name}{'：' if chinese else ': '}{never}" for name in untold)
+        return ("；" if chinese else "; ").join(lines)
 
     def hint(self, found: Found) -> str:
         """What else a reader should know: what was known last, or is held beside a "no"."""
@@ -113,7 +122,7 @@ class Renderer:
     def _line(self, found: Found) -> str:
         chinese = self.language is Language.ZH
         shown = [self._change(self.changed(change)) for change in found.changes]
-        shown += [self._value(self.row(memory)) for memory in found.memories]
+        shown += [self._value(self.row(m), inverse=found.inverse) for m in found.memories]
         text = ("；" if chinese else "; ").join(shown)
         colon = "：" if chinese else ": "
         if found.outcome is Outcome.ANSWERED:
@@ -124,9 +133,13 @@ class Renderer:
         reason = spoken("reason", found.reason, chinese)
         return f"{reason}{colon}{text}" if text else reason
 
-    def _value(self, row: Evidence) -> str:
+    def _value(self, row: Evidence, *, inverse: bool = False) -> str:
         chinese = self.language is Language.ZH
         value = f"{'不是' if chinese else 'not '}{row.value}" if row.negative else row.value
+        if inverse:
+            value = row.subject
+        elif self._several:
+            value = f"{row.subject}{'：' if chinese else ': '}{value}"
         where = ", ".join(f"{key}={value}" for key, value in sorted(row.scope.items()))
         inside = (", " if not chinese else "，").join(filter(None, (where, row.interval)))
         return f"{value}（{inside}）" if chinese else f"{value} ({inside})"
@@ -135,6 +148,8 @@ class Renderer:
         chinese = self.language is Language.ZH
         when = f"（{change.when}）" if chinese else f" ({change.when})"
         negative = ("不是" if chinese else "not ") if change.new.negative else ""
+        if self._several:
+            when += f"（{change.new.subject}）" if chinese else f" ({change.new.subject})"
         if change.old is not None and change.happening is not Happening.FULFILLED:
             return f"{change.old.value} → {negative}{change.new.value}{when}"
         word = spoken("happening", change.happening, chinese)

@@ -3,21 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 
 from ...cypher import as_given, statement
-from ...graph.model import Timeline, entity_id
-from .bank import Bank
-from .find import named
+from ...graph.attributes import ValueKind
+from ...graph.model import Memory, Timeline
+from ...graph.values import normal_text
+from .chains import unknown_relation
+from .hops import walk
+from .lookup import MOST_HOLDERS, Holder, Subject, holders_among, subjects_among, timelines_of
 from .model import Profile, Reason
-from .names import candidates, chosen, of_a_relation, rest
-from .profile import mentions
+from .names import candidates, chosen, rest
+from .other_side import symmetric
+from .reading import Asked
+from .sides import NOBODY, Sides, asks_who, sides
+from .source import Source
 from .spans import find_spans
-from .words import Place, question_forms, segments
-
-MOST_SLOTS = 64
-"""Slots of a subject that are read to find a value that a question names."""
+from .told import by_value, wanted
+from .words import Place
 
 _FIRST_PERSON = ("user", "me", "i", "我", "用户")
 """Subjects that stand for whoever asks, where a log gives speakers no names."""
@@ -25,72 +29,171 @@ _FIRST_PERSON = ("user", "me", "i", "我", "用户")
 
 @dataclass(frozen=True, slots=True)
 class Seeds:
-    """The slots of a question. ``missing`` says why there are none; ``rest`` are unused words."""
+    """The slots of a question. ``missing`` says why there are none; ``rest`` are unused words.
+
+    ``sides``: how its names are read. ``via``: the memories that led from the subject named to the
+    one meant. ``guessed``: no attribute is named, the slots are those that know the value.
+    ``doubt``: a word for somebody or something else of the subject, which no vocabulary knows; a
+    scope, or not understood. ``holders``: the timelines are of subjects that may have
+    ``sides.values`` as their value.
+    """
 
     subjects: tuple[str, ...]
     attributes: tuple[str, ...]
-    timelines: tuple[Timeline, ...]
-    missing: Reason | None
-    rest: str
+    timelines: tuple[Timeline, ...] = ()
+    missing: Reason | None = None
+    rest: str = ""
+    sides: Sides = NOBODY
+    via: tuple[Memory, ...] = ()
+    guessed: bool = False
+    doubt: str = ""
+    holders: bool = False
 
 
 async def seed(
-    store: Bank, group: str, profile: Profile, *, known_at: datetime | None, asked_at: datetime
+    store: Source,
+    group: str,
+    asked: Asked,
+    *,
+    known_at: datetime | None,
+    asked_at: datetime,
+    beside: Iterable[str] = (),
 ) -> Seeds:
-    """Look up the subjects that the question names, and read the slots that it asks for."""
+    """Look up the subjects that the question names, and read the slots that it asks for.
+
+    ``beside`` are subjects named beside the question, for one that names none.
+    """
+    profile = asked.profile
     places = candidates(profile.folded)
-    spoken = await _subjects(store, group, places)
-    used = [(start, end) for _, start, end in mentions(profile.folded, store.vocabulary)]
+    known = await subjects_among(store, group, places)
+    both = symmetric(profile.attributes, store.vocabulary)
+    holders: dict[str, list[Holder]] = {}
+    if both or (asks_who(profile.folded) and not profile.polar):
+        holders = await holders_among(store, group, places, profile.attributes)
+    kept = chosen(places, {*known, *holders})
+    read = sides(profile, kept, store.vocabulary)
+    left = _left(profile, asked_at, [kept[name] for name in kept if name not in read.values])
+    owned = unknown_relation(profile, kept.values(), left) if profile.attributes else ""
+    told = {word for one in known.values() for name in one.attributes for word in name.split("_")}
+    doubt = owned if owned not in told else ""
+    if not read.clear:
+        return Seeds((), profile.attributes, (), Reason.RELATION_UNCLEAR, left, read)
+    if read.inverse:
+        return await _inverse(store, group, holders, Seeds((), read.asked, (), None, left, read),
+                              known_at)  # fmt: skip
+    named = list(read.subjects)
+    if not named and (names := list(beside)):
+        known |= await subjects_among(store, group, names)
+        named = [name for name in names if name in known]
+    if not named and profile.first_person:
+        known |= await subjects_among(store, group, _FIRST_PERSON)
+        named = [name for name in _FIRST_PERSON if name in known]
+    if not named:
+        return await _nobody(store, group, profile, left, read, known_at)
+    subjects = [known.get(name) or Subject(name, frozenset()) for name in named]
+    start = Seeds(tuple(s.name for s in subjects), read.asked, (), None, left, read, doubt=doubt)
+    if read.hops:
+        return await _walked(store, group, asked, start, subjects[0], known_at)
+    return await _slots(store, group, asked, start, subjects, holders, known_at)
+
+
+def _left(profile: Profile, asked_at: datetime, names: list[Place]) -> str:
+    used = [place for mention in profile.mentions for place in mention.places]
     used += [place for _, place in find_spans(profile.folded, asked_at)]
-    kept = chosen(places, set(spoken))
-    related = {n for n, p in kept.items() if of_a_relation(profile.folded, p, store.vocabulary)}
-    left = rest(profile.folded, [*used, *kept.values()])
-    subjects = [spoken[name] for name in kept if name not in related]
-    if related:
-        return Seeds((), profile.attributes, (), Reason.SUBJECT_UNKNOWN, left)
-    if not subjects and profile.first_person:
-        subjects = list(
-            (await _subjects(store, group, dict.fromkeys(_FIRST_PERSON, (0, 0)))).values()
-        )
-    if not subjects:
-        if left or not profile.attributes:
-            unknown = Reason.SUBJECT_UNKNOWN if left else Reason.NOBODY_NAMED
-            return Seeds((), profile.attributes, (), unknown, left)
-        return await _only_one(store, group, profile, left, known_at)
+    return rest(profile.folded, [*used, *names])
+
+
+async def _slots(
+    store: Source,
+    group: str,
+    asked: Asked,
+    seeds: Seeds,
+    subjects: list[Subject],
+    holders: dict[str, list[Holder]],
+    known_at: datetime | None,
+) -> Seeds:
+    """The slots asked for of each subject; of a symmetric relation those of the other side."""
+    profile = asked.profile
     timelines: list[Timeline] = []
-    asked: dict[str, None] = {}
-    for name, attributes in subjects:
-        wanted = _wanted(profile, attributes)
-        asked.update(dict.fromkeys(wanted))
-        told = [attribute for attribute in wanted if attribute in attributes]
-        for attribute in told:
-            timelines.append(await store.timeline(group, name, attribute, known_at=known_at))
-        if not told and profile.polar:
-            found = await _by_value(store, group, name, attributes, profile, known_at)
+    attributes: dict[str, None] = {}
+    for subject in subjects:
+        names = wanted(profile, seeds.sides.asked, subject.attributes, store.vocabulary)
+        attributes.update(dict.fromkeys(names))
+        own = [Holder(subject.name, name) for name in names if name in subject.attributes]
+        timelines += await timelines_of(store, group, own, known_at)
+        if not own and profile.polar and not profile.attributes:
+            found = await by_value(store, group, subject, profile, seeds.rest, known_at)
             timelines += found
-            asked.update(dict.fromkeys(t.slot.attribute for t in found))
-    names = tuple(name for name, _ in subjects)
-    missing: Reason | None = None
+            seeds = replace(seeds, guessed=bool(found))
+            attributes.update(dict.fromkeys(t.slot.attribute for t in found))
+    seeds = replace(seeds, attributes=tuple(attributes))
+    if not timelines and len(subjects) == 1:
+        both = symmetric(seeds.attributes, store.vocabulary)
+        slots = [h for h in holders.get(normal_text(subjects[0].name), []) if h.attribute in both]
+        if profile.polar:
+            others = {normal_text(name) for name in seeds.sides.values}
+            slots = [h for h in slots if normal_text(h.subject) in others]
+        if slots:
+            found = await timelines_of(store, group, slots, known_at)
+            read = replace(seeds.sides, values=(normal_text(subjects[0].name),))
+            return replace(seeds, timelines=tuple(found), holders=True, sides=read)
+    missing = None
     if not timelines:
-        missing = Reason.NEVER_TOLD if asked else Reason.NOTHING_ASKED
-    return Seeds(names, tuple(asked), tuple(timelines), missing, left)
+        missing = Reason.NEVER_TOLD if attributes else Reason.NOTHING_ASKED
+    return replace(seeds, timelines=tuple(timelines), missing=missing)
 
 
-async def _subjects(
-    store: Bank, group: str, places: dict[str, Place]
-) -> dict[str, tuple[str, frozenset[str]]]:
-    """Of the names those that something is known of: the subject as stored, and its attributes."""
-    ids = {entity_id(group, name): name for name in places}
-    rows = await store.engine.read(
-        statement("recall/subjects"), as_given(group=group, entities=list(ids))
-    )
-    return {ids[row["entity_id"]]: (row["name"], frozenset(row["attributes"])) for row in rows}
+async def _inverse(
+    store: Source,
+    group: str,
+    holders: dict[str, list[Holder]],
+    seeds: Seeds,
+    known_at: datetime | None,
+) -> Seeds:
+    """The slots that may hold the value whose subjects are asked for."""
+    (value,) = seeds.sides.values
+    slots = [h for h in holders.get(value, []) if h.attribute in seeds.attributes]
+    if sum(map(len, holders.values())) > MOST_HOLDERS:
+        return replace(seeds, missing=Reason.TOO_MANY)
+    found = await timelines_of(store, group, slots, known_at)
+    missing = None if found else Reason.NEVER_TOLD
+    return replace(seeds, timelines=tuple(found), missing=missing, holders=True)
 
 
-async def _only_one(
-    store: Bank, group: str, profile: Profile, left: str, known_at: datetime | None
+async def _walked(
+    store: Source,
+    group: str,
+    asked: Asked,
+    seeds: Seeds,
+    subject: Subject,
+    known_at: datetime | None,
+) -> Seeds:
+    """The slots of whom the relations lead to: "the manager of Dora's manager"."""
+    via = await walk(store, group, asked, subject.name, seeds.sides.hops, known_at)
+    if via is None:
+        return replace(seeds, subjects=(), missing=Reason.SUBJECT_UNKNOWN)
+    name = str(via[-1].value)
+    meant = (await subjects_among(store, group, [name])).get(name) or Subject(name, frozenset())
+    start = replace(seeds, subjects=(meant.name,), via=via)
+    return await _slots(store, group, asked, start, [meant], {}, known_at)
+
+
+async def _nobody(
+    store: Source,
+    group: str,
+    profile: Profile,
+    left: str,
+    read: Sides,
+    known_at: datetime | None,
 ) -> Seeds:
     """Nobody is named: the one subject of the group that has the attribute, if it is one."""
+    none = Seeds((), profile.attributes, (), Reason.NOBODY_NAMED, left, read)
+    if left:
+        return replace(none, missing=Reason.SUBJECT_UNKNOWN)
+    kinds = {store.vocabulary.attributes[name].kind for name in profile.attributes}
+    whom = asks_who(profile.folded) and not kinds <= {ValueKind.PERSON, ValueKind.ORGANISATION}
+    if not profile.attributes or read.values or whom:
+        return none
     rows = await store.engine.read(
         statement("recall/subjects_with"),
         as_given(group=group, attributes=list(profile.attributes)),
@@ -98,45 +201,7 @@ async def _only_one(
     names = tuple(dict.fromkeys(row["subject"] for row in rows))
     if len(names) != 1:
         which = Reason.WHICH_SUBJECT if names else Reason.NEVER_TOLD
-        return Seeds(names, profile.attributes, (), which, left)
-    timelines = [
-        await store.timeline(group, names[0], row["attribute"], known_at=known_at) for row in rows
-    ]
-    return Seeds(names, profile.attributes, tuple(timelines), None, left)
-
-
-def _wanted(profile: Profile, told: Iterable[str]) -> list[str]:
-    """The attributes asked for: by the vocabulary, then those told that no vocabulary lists and
-    that the question asks for in their own words, or in one of the known ways."""
-    spoken = {_stem(word) for word, _, _ in segments(profile.folded)}
-    asked = {name for name, form in question_forms() if form.search(profile.folded)}
-    own = [
-        attribute
-        for attribute in sorted(told)
-        if attribute not in profile.attributes
-        and (attribute in asked or {_stem(word) for word in attribute.split("_")} <= spoken)
-    ]
-    return [*profile.attributes, *own]
-
-
-def _stem(word: str) -> str:
-    """A word without its English ending, for comparing only ("dishes" and "dish")."""
-    for ending in ("ing", "es", "ed", "s", "d", "e"):
-        if len(word) - len(ending) >= 3 and word.endswith(ending):
-            return word.removesuffix(ending)
-    return word
-
-
-async def _by_value(
-    store: Bank,
-    group: str,
-    subject: str,
-    attributes: frozenset[str],
-    profile: Profile,
-    known_at: datetime | None,
-) -> list[Timeline]:
-    """A yes-or-no question that names no attribute: the slots that know a value named in it."""
-    if len(attributes) > MOST_SLOTS:
-        return []
-    timelines = await store.subject_timelines(group, subject, known_at=known_at)
-    return [t for t in timelines if named(profile.folded, t.memories)]
+        return replace(none, subjects=names, missing=which)
+    slots = [Holder(names[0], row["attribute"]) for row in rows]
+    found = await timelines_of(store, group, slots, known_at)
+    return replace(none, subjects=names, timelines=tuple(found), missing=None)

@@ -18,8 +18,7 @@ from ..extraction import periods
 from ..extraction.periods import Use
 from ..extraction.times import TimePhrase, find_times
 from .model import Span
-
-Place = tuple[int, int]
+from .words import Place
 
 _SEASONS: Final = {
     "spring": 3, "summer": 6, "autumn": 9, "fall": 9, "winter": 12,

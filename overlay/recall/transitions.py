@@ -2,14 +2,21 @@
 
 from __future__ import annotations
 
-from ...graph.model import Role, Timeline
+import re
+from collections.abc import Sequence
+
+from ...graph.model import Memory, Role, Timeline
 from ...graph.roles import roles_at
 from ...graph.scope import applies
 from ...graph.times import BEGINNING, OPEN
-from ...graph.views.changes import Happening, changes_between
+from ...graph.values import value_text
+from ...graph.views.changes import Change, Happening, changes_between
 from .model import Outcome, Reason
+from .naming import value_pattern
 from .reading import Asked, Found, holding
 
+_TO = r"(?:\b(?:to|into|for) |到|去|成|为)"
+_FROM = r"(?:\b(?:from|left|leave|leaves|leaving) |从|离开)"
 _SAID_ONLY = frozenset({Happening.SUPPOSED, Happening.CONTESTED, Happening.BEGAN})
 
 
@@ -30,6 +37,13 @@ def changes(asked: Asked, timeline: Timeline, named: frozenset[str]) -> Found:
         if c.happening is Happening.PLANNED and roles.get(c.memory.memory_id) is Role.TRANSITION
     )
     now = holding(asked, timeline)
+    if asked.profile.polar and asked.rest:
+        # Something is named: the other changes are no answer to whether this one took place.
+        if not named:
+            known = now.memories or now.known
+            return Found(Outcome.ABSTAINED, Reason.VALUE_UNKNOWN, known=known)
+        every = _spoken(asked.profile.folded, every, timeline.memories, named)
+        plans = tuple(change for change in plans if change in every)
     if asked.profile.future:
         if plans:
             return Found(Outcome.ANSWERED, Reason.PLANNED, changes=plans, yes=_yes(asked))
@@ -50,10 +64,34 @@ def changes(asked: Asked, timeline: Timeline, named: frozenset[str]) -> Found:
     ):
         done = about
     shown = tuple(c for c in done if c.happening is not Happening.PLANNED)
+    if asked.profile.polar and plans and not shown:
+        return Found(Outcome.ABSTAINED, Reason.ONLY_PLANNED, known=now.memories)
     if shown or plans:
         reason = Reason.CHANGED if shown else Reason.PLANNED
         return Found(Outcome.ANSWERED, reason, changes=shown + plans, yes=_yes(asked))
     return Found(Outcome.ABSTAINED, Reason.NO_CHANGE, known=now.memories or now.known)
+
+
+def _spoken(
+    folded: str, changes: Sequence[Change], memories: Sequence[Memory], named: frozenset[str]
+) -> list[Change]:
+    """Of the changes those that the question names, in the direction that it names."""
+    sources = frozenset(m.value_key for m in memories if _said_after(_FROM, folded, m))
+    targets = frozenset(m.value_key for m in memories if _said_after(_TO, folded, m))
+    kept = []
+    for change in changes:
+        ended = change.happening is Happening.ENDED
+        old = change.memory if ended else change.other
+        before = frozenset() if old is None else frozenset((old.value_key,))
+        after = frozenset() if ended else frozenset((change.memory.value_key,))
+        if (before | after) & named and sources & named <= before and targets & named <= after:
+            kept.append(change)
+    return kept
+
+
+def _said_after(words: str, folded: str, memory: Memory) -> bool:
+    """Whether the value of a memory stands in the question right after one of these words."""
+    return re.search(words + value_pattern(value_text(memory.value)), folded) is not None
 
 
 def _yes(asked: Asked) -> bool | None:

@@ -20,12 +20,14 @@ LONGEST_ENGLISH: Final = 6
 LONGEST_CHINESE: Final = 8
 """Signs of the longest Chinese name that is looked for."""
 
+CHINESE_RUN: Final = re.compile(f"[{CJK}·]+")
+"""Chinese signs in a row, with the dot that joins the parts of a foreign name."""
+
 Place = tuple[int, int]
 """Where something stands in a folded text, half-open."""
 
 _EDGE = " \t\"'`?!.,:;。，？！：；、“”《》〈〉「」"
 _BRACKETS = "()[]{}（）【】"
-_RUN = re.compile(f"[{CJK}·]+")
 _SEGMENT = re.compile(rf"[{CJK}]+|[^\W_{CJK}]+(?:['’.+#/-][^\W_{CJK}]+)*", re.UNICODE)
 
 
@@ -75,14 +77,42 @@ def cue(name: str) -> Cue:
     )
 
 
+@dataclass(frozen=True, slots=True)
+class Form:
+    """One way of asking for an attribute. ``value``: by naming one of its values."""
+
+    attribute: str
+    pattern: re.Pattern[str]
+    value: bool
+
+
 @cache
-def question_forms() -> tuple[tuple[str, re.Pattern[str]], ...]:
-    """Attribute and pattern, for every way of asking in ``questions.toml``."""
+def question_forms() -> tuple[Form, ...]:
+    """Every way of asking in ``questions.toml``."""
     return tuple(
-        (attribute, re.compile(pattern))
+        Form(attribute, re.compile(whole(form) if key.endswith("en") else form), "values" in key)
         for attribute, forms in _table("questions.toml").items()
-        for pattern in (whole("|".join(forms["en"])), "|".join(forms["zh"]))
+        for key in ("en", "zh", "values_en", "values_zh")
+        for form in forms.get(key, ())
     )
+
+
+def singular(words: str) -> str:
+    """English words with the last one in the singular, by the plain rules. For comparing only."""
+    if not re.search(r"[a-z]{3}$", words):
+        return words
+    if words.endswith("ies") and len(words) > 4:
+        return words[:-3] + "y"
+    if re.search(r"(?:s|x|z|ch|sh)es$", words):
+        return words[:-2]
+    return words if re.search(r"(?:ss|us|is)$", words) else words.removesuffix("s")
+
+
+def plural(word: str) -> str:
+    """An English word in the plural, by the plain rules."""
+    if re.search(r"[^aeiou]y$", word):
+        return word[:-1] + "ies"
+    return word + ("es" if re.search(r"(?:s|x|z|ch|sh)$", word) else "s")
 
 
 def spoken(table: str, word: str, chinese: bool) -> str:
@@ -95,6 +125,12 @@ def spoken(table: str, word: str, chinese: bool) -> str:
 def empty_words() -> frozenset[str]:
     """Words that say nothing about whom or what a question is."""
     return frozenset(_table("words.toml")["empty"]["en"])
+
+
+@cache
+def light_words() -> frozenset[str]:
+    """Verbs that say no more than that something is had or done."""
+    return frozenset(_table("words.toml")["light"]["en"])
 
 
 @cache
@@ -119,7 +155,7 @@ def pieces(folded: str) -> Iterator[tuple[str, Place]]:
     for word, start, end in segments(folded):
         yield word, (start, end)
         yield from _variants(folded, start, end)
-    for run in _RUN.finditer(folded):
+    for run in CHINESE_RUN.finditer(folded):
         for start in range(run.start(), run.end()):
             for length in range(2, min(LONGEST_CHINESE, run.end() - start) + 1):
                 yield folded[start : start + length], (start, start + length)

@@ -1,14 +1,59 @@
-"""Questions that yes or no answers, about a value that the slot knows. No I/O."""
+"""Questions that yes or no answers, of one slot. No I/O."""
 
 from __future__ import annotations
 
+import re
+from collections.abc import Sequence
 from datetime import datetime
 
 from ...graph.model import Memory, Polarity, Status, Timeline
 from ...graph.roles import believed
 from ...graph.scope import applies
+from ...graph.values import normal_text, value_text
 from .model import Outcome, Reason, View
 from .reading import Asked, Found, at_moment, ended, over, reason
+
+_HAS = re.compile(r"\b(?:have|has|had|got)\b|\bthere\b|有")
+_ANYTHING = re.compile(r"\b(?:any|some)(?:thing|one|body|where)\b|什么|任何|谁|哪")
+_POINTS = re.compile(
+    r"(?<!is )(?<!are )(?<!was )(?<!were )\bthere\b|\b(?:here|this|that)\b|[这那][里儿个]"
+)
+_NOT = re.compile(r"[不没未]")
+_NOTHING = re.compile(
+    r"(?:no|none|never|nothing|not|nobody|nowhere|without)\b|[没不无未]|从不|从来"
+)
+
+
+def negated(asked: Asked) -> bool:
+    """Whether a question is put in the negative ("does she no longer live", "what is she not"):
+    then yes and no could be taken both ways, and what holds is no answer. "Doesn't she" is none
+    where yes or no is asked for, and in Chinese a verb said twice is none."""
+    folded = asked.profile.folded
+    if re.search(r"\b(?:no longer|not|never)\b", folded):
+        return True
+    if not asked.profile.polar and "n't " in folded:
+        return True
+    plain = re.sub(r"(\w)[不没]\1|有没有|没有?(?=[吗？?\s]*$)|未[来婚]", "", folded)
+    return _NOT.search(plain) is not None and _NOT.search(asked.rest) is not None
+
+
+def whether(asked: Asked, attribute: str, memories: Sequence[Memory]) -> bool | None:
+    """Yes or no to a question that names none of the values that hold; None: it cannot be told.
+
+    It can where the value itself is yes or no, and where the question only asks whether there is
+    any ("Does Ana have pets?").
+    """
+    folded = asked.profile.folded
+    if asked.rest or _POINTS.search(folded):
+        return None
+    value = memories[0].value
+    if isinstance(value, bool):
+        return value if all(memory.value is value for memory in memories) else None
+    if any(_NOTHING.match(normal_text(value_text(memory.value))) for memory in memories):
+        return None
+    broad = any(m.broad and not m.value for m in asked.profile.mentions if m.attribute == attribute)
+    any_at_all = _ANYTHING.search(folded) is not None
+    return True if any_at_all or (broad and _HAS.search(folded) is not None) else None
 
 
 def yes_or_no(asked: Asked, timeline: Timeline, named: frozenset[str]) -> Found:

@@ -10,7 +10,7 @@ import pytest
 
 from tenure.graph.door import observation
 from tenure.graph.known import known
-from tenure.graph.model import Observation, Slot, Timeline, Verdict
+from tenure.graph.model import Observation, Slot, Timeline, Verdict, entity_id
 from tenure.graph.policy import Policy
 from tenure.graph.timeline import resolve
 from tenure.graph.vocabulary import Vocabulary
@@ -32,7 +32,7 @@ class PlainBank:
         self.engine = self
 
     async def read(self, statement: str, parameters: Mapping[str, Any]) -> list[dict[str, Any]]:
-        """The three statements of ``cypher/recall`` by what they return."""
+        """The four statements of ``cypher/recall`` by what they return."""
         parameters = parameters["given"]
         slots = {o.slot_key: o.slot for o in self.observations}
         if "observations" in parameters:
@@ -48,6 +48,15 @@ class PlainBank:
                 if o.observation_id in wanted
             ]
         own = [slot for slot in slots.values() if slot.group == parameters["group"]]
+        if "attributes" in parameters and "entities" in parameters:
+            return [
+                {"entity_id": entity, "name": o.value, "subject": o.slot.subject,
+                 "attribute": o.slot.attribute}
+                for o in self.observations
+                if o.slot in own and isinstance(o.value, str)
+                and o.slot.attribute in parameters["attributes"]
+                and (entity := entity_id(o.slot.group, o.value)) in parameters["entities"]
+            ]  # fmt: skip
         if "attributes" in parameters:
             wanted = set(parameters["attributes"])
             return [

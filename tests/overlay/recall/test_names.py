@@ -4,11 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tenure.graph.vocabulary import Vocabulary
-from tenure.overlay.recall.names import MOST, candidates, chosen, of_a_relation, rest
+from tenure.overlay.recall.names import MOST, candidates, chosen, rest
 from tenure.overlay.recall.profile import fold
-
-WORDS = Vocabulary.load()
 
 NAMED = [
     ("Where does Maya live?", "maya"),
@@ -41,13 +38,6 @@ def test_the_longest_known_names_count() -> None:
         "otto",
     ] or list(chosen(places, {"anna", "anna maria", "otto"})) == ["anna maria", "otto"]
     assert list(chosen(places, {"anna", "anna maria berg", "otto"})) == ["anna maria berg", "otto"]
-
-
-def test_a_relation_of_somebody_is_not_that_somebody() -> None:
-    folded = fold("What is the job of Kofi's sister?")
-    assert of_a_relation(folded, candidates(folded)["kofi"], WORDS)
-    folded = fold("Who is Kofi's sister?")
-    assert not of_a_relation(folded, candidates(folded)["kofi"], WORDS)
 
 
 @pytest.mark.parametrize(

@@ -69,7 +69,6 @@ async def test_an_unknown_slot_has_an_empty_timeline(store: Store) -> None:
     assert timeline.slot.subject == "Nobody"
     assert await store.timeline("g", "Nobody", "home", known_at=day(1)) == timeline
     assert await store.observations("g", "Nobody", "home") == []
-    assert await store.find_subject("g", "Nobody") is None
 
 
 async def test_a_memory_comes_with_its_evidence(store: Store) -> None:
@@ -130,7 +129,6 @@ async def test_reviews_subjects_groups_and_counts(store: Store, clock: HandClock
     assert [one.group for one in await store.groups()] == ["g", "h"]
     (subject,) = await store.subjects("g")
     assert (subject.name, subject.attributes) == ("Noll", ("home", "unsure"))
-    assert await store.find_subject("g", "  noLL ") == subject
     counts = await store.counts("g")
     assert (counts.slots, counts.observations, counts.memories, counts.active) == (2, 4, 4, 4)
     assert (counts.reviews, counts.links, counts.groups) == (2, 1, 1)

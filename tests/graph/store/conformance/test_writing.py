@@ -272,7 +272,6 @@ async def test_a_missing_or_malformed_group_is_an_error(store: Store, group: str
         store.verdicts(group, "Noll", "home"),
         store.reviews(group),
         store.subjects(group),
-        store.find_subject(group, "Noll"),
         store.forget(group, source="talk"),
         store.restore(group, source="talk"),
     ):

@@ -18,7 +18,7 @@ class Reads(Protocol):
     ) -> list[dict[str, Any]]: ...
 
 
-class Bank(Protocol):
+class Source(Protocol):
     """What ``graph.store.Store`` gives to ``ask``. ``known_at`` is a recorded time, inclusive."""
 
     @property

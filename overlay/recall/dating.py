@@ -1,0 +1,60 @@
+"""When a question is asked about: by the times given beside it, or by a state that it names."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import datetime
+from typing import NamedTuple
+
+from .clause import parts
+from .model import Profile, View
+from .profile import profile
+from .source import Source
+from .states import says_only_a_time, span_of, subjects_in
+
+
+class Clock(NamedTuple):
+    """The times given beside a question."""
+
+    asked_at: datetime
+    as_of: datetime | None
+    known_at: datetime | None
+
+
+class Profiled(NamedTuple):
+    """A question without the clause that dates it. ``beside``: subjects that only the clause names.
+    ``undated``: it has one, and nobody knows when that was."""
+
+    profile: Profile
+    beside: tuple[str, ...] = ()
+    undated: bool = False
+
+
+async def dated_profile(
+    store: Source, group: str, question: str, clock: Clock, view: View | None
+) -> Profiled:
+    """The profile of a question, with the time of the state that dates it, where it names one."""
+    whole = profile(question, clock.asked_at, store.vocabulary, view=view)
+    split = parts(whole.folded)
+    if split is None or says_only_a_time(split, clock.asked_at, store.vocabulary):
+        return Profiled(whole)
+    main = profile(split.main, clock.asked_at, store.vocabulary, view=view)
+    own = await subjects_in(store, group, split.main, clock.asked_at)
+    beside = await subjects_in(store, group, split.clause, clock.asked_at) if split.clause else ()
+    if own is None or beside is None:
+        return Profiled(whole, undated=True)
+    main = replace(main, question=question)
+    span = await span_of(
+        store,
+        group,
+        split,
+        beside or own,
+        asked_at=clock.asked_at,
+        known_at=clock.known_at,
+    )
+    if span is None:
+        # What is asked of the present under a condition may be a scope: then that decides.
+        past = main.view is View.HISTORICAL or whole.chinese or not split.clause
+        return Profiled(main if past else whole, beside, undated=past)
+    seen = View.HISTORICAL if main.view is not View.TRANSITION else main.view
+    return Profiled(replace(main, span=span, view=view or seen, ended=False), beside)
