@@ -75,7 +75,7 @@ def _machine(size: Size, servers: Sequence[str]) -> list[str]:
         f"* Tenure {version('tenure')}, driver {version('neo4j')}, arcadedb {version('arcadedb')}, "
         f"hypothesis {version('hypothesis')}",
         *(f"* {server}" for server in servers),
-        f"* Neo4j with a heap of {maven_neo4j.MEASURED_HEAP} and a page cache of {maven_neo4j.MEASURED_PAGE_CACHE}, "
-        "where the proofs start it",
+        f"* Neo4j with a heap of {maven_neo4j.MEASURED_HEAP} and a page cache of "
+        f"{maven_neo4j.MEASURED_PAGE_CACHE}, where the proofs start it",
         f"* size: {size.name}",
     ]
