@@ -13,7 +13,8 @@ from ..roles import roles_at
 from ..times import BEGINNING, utc
 from .memory_rows import link_of, memory_of, review_of
 from .receipt import StateRow
-from .rows import observation_of, verdict_of
+from .rows import observation_of
+from .verdict_rows import verdict_of
 
 
 def aware(name: str, moment: datetime) -> datetime:

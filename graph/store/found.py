@@ -11,7 +11,8 @@ from typing import Any
 from ..model import Link, LinkType, Memory, Observation, Slot, Verdict
 from .editing import Recorded
 from .memory_rows import link_of, memory_of
-from .rows import moment, observation_of, readings_of, support_key_of, verdict_of
+from .rows import moment, observation_of, readings_of, support_key_of
+from .verdict_rows import verdict_of
 
 LinkKey = tuple[LinkType, str, str]
 

@@ -17,12 +17,9 @@ from ..door import track_key
 from ..model import (
     Authority,
     Confidence,
-    Decision,
-    Judge,
     Observation,
     Slot,
     Stance,
-    Verdict,
 )
 from ..scope import scope_key
 from ..times import Precision, iso, iso_or_none
@@ -61,23 +58,6 @@ OBSERVATION: Final = [
     "support_key",
 ]
 """The columns of an observation, in the order in which every statement returns them."""
-
-VERDICT: Final = [
-    "verdict_id",
-    "track_key",
-    "decision",
-    "a",
-    "b",
-    "a_json",
-    "a_key",
-    "b_json",
-    "b_key",
-    "by",
-    "decided_at",
-    "recorded_at",
-    "note",
-]
-"""The columns of a verdict."""
 
 EVERYWHERE: Final[Mapping[str, str]] = {}
 _READING_IDS: Final = OBSERVATION.index("reading_ids")
@@ -218,56 +198,6 @@ def support_key_of(row: Sequence[Any]) -> str | None:
     """What the observation of a row first brought to a memory that outcomes promote."""
     key: str | None = row[_SUPPORT_KEY]
     return key
-
-
-def verdict_row(v: Verdict) -> Row:
-    """A new verdict, as the difference creates it."""
-    a, _ = packed(v.a_value)
-    b, _ = packed(v.b_value)
-    return {
-        "id": v.verdict_id,
-        "props": {
-            "slot_key": v.slot_key,
-            "track_key": v.track_key,
-            "group_id": v.slot.group,
-            "decision": v.decision,
-            "a": v.a,
-            "b": v.b,
-            "a_value": a,
-            "b_value": b,
-            "a_json": None if v.a_value is None else pack_value(v.a_value),
-            "a_key": v.a_key,
-            "b_json": None if v.b_value is None else pack_value(v.b_value),
-            "b_key": v.b_key,
-            "by": v.by,
-            "note": v.note or None,
-        },
-        "decided_at": iso(v.decided_at),
-        "recorded_at": iso_or_none(v.recorded_at),
-    }
-
-
-def verdict_of(row: Sequence[Any], slot: Slot, slot_key: str) -> Verdict:
-    """A verdict from the columns ``VERDICT``."""
-
-    name, track, decision, a, b, a_json, a_key, b_json, b_key, by, decided, recorded, note = row
-    return Verdict(
-        verdict_id=name,
-        slot=slot,
-        slot_key=slot_key,
-        track_key=track,
-        decision=Decision(decision),
-        a=a,
-        b=b,
-        a_value=None if a_json is None else unpack_value(a_json),
-        a_key=a_key,
-        b_value=None if b_json is None else unpack_value(b_json),
-        b_key=b_key,
-        by=Judge(by),
-        decided_at=datetime.fromisoformat(decided),
-        recorded_at=moment(recorded),
-        note=note or "",
-    )
 
 
 def unless_instant(precision: Precision) -> Precision | None:

@@ -1,4 +1,4 @@
-"""Units of work: lock, resolve, write the difference. Two round trips each."""
+"""Writes batches, one unit of work a part."""
 
 from __future__ import annotations
 
@@ -6,46 +6,16 @@ from collections.abc import Iterable
 from dataclasses import replace
 from typing import Final
 
-from ..engines import Engine, Unit
+from ..engines import Engine
 from ..errors import InputError
-from ..frozen import changed
-from ..model import Observation, Slot, Verdict
-from ..timeline import advance
-from ..times import Clock, iso, iso_or_none
+from ..times import Clock
 from ..vocabulary import Vocabulary
-from .batch import Part, SlotWork
-from .compare import go_on, support_key
-from .difference import Difference
-from .editing import Recorded, counted, newest
-from .found import FoundSlot, Locked
+from .attempt import Attempt
+from .batch import Part
 from .receipt import Receipt
-from .rows import verdict_row
-from .settle import rekeyed, settle
-from .turn_rows import reading_row, turn_props
-from .unit import Change, apply, entities_of, lock, rising, turn_rows
+from .unwritten import MoreSlots, NothingToWrite, Refused
 
 _TRIES: Final = 20
-
-
-class _NothingToWrite(Exception):
-    """Rolls the lock back: nothing of the batch was new."""
-
-    def __init__(self, receipt: Receipt) -> None:
-        self.receipt = receipt
-
-
-class _Refused(Exception):
-    """Rolls the lock back: some of the batch was forgotten before."""
-
-    def __init__(self, tombstones: frozenset[str]) -> None:
-        self.tombstones = tombstones
-
-
-class _MoreSlots(Exception):
-    """Rolls the lock back: a new reading drops what was said in slots that were not locked."""
-
-    def __init__(self, slots: list[Slot]) -> None:
-        self.slots = slots
 
 
 class Writer:
@@ -67,234 +37,15 @@ class Writer:
         refused = 0
         for _ in range(_TRIES):
             try:
-                receipt = await self.engine.write(_Attempt(self, part).run)
-            except _NothingToWrite as nothing:
+                receipt = await self.engine.write(Attempt(self.vocabulary, self.clock, part).run)
+            except NothingToWrite as nothing:
                 receipt = nothing.receipt
-            except _Refused as forgotten:
+            except Refused as forgotten:
                 part, more = part.without(forgotten.tombstones)
                 refused += more
                 continue
-            except _MoreSlots as wider:
+            except MoreSlots as wider:
                 part = part.with_slots(wider.slots)
                 continue
             return replace(receipt, refused=refused)
         raise InputError("the turns of this batch change faster than they can be locked")
-
-
-class _Attempt:
-    """One try of one unit. Keeps nothing of an earlier try."""
-
-    def __init__(self, writer: Writer, part: Part) -> None:
-        self.writer = writer
-        self.vocabulary = writer.vocabulary
-        self.part = part
-
-    async def run(self, unit: Unit) -> Receipt:
-        self.into = Difference()
-        part = self.part
-        found = await lock(
-            unit,
-            self.vocabulary,
-            part.slots,
-            entities=entities_of(part, self.vocabulary),
-            turns=turn_rows(part),
-            tombstones=part.tombstones(),
-        )
-        if found.tombstones:
-            raise _Refused(found.tombstones)
-        self.moment = rising(self.writer.clock(), found.slots)
-        self.readings = self._readings(found)
-        self.changes: dict[str, Change] = {}
-        again: dict[str, SlotWork] = {}
-        for slot in found.slots:
-            change = self._change(slot)
-            unread = not slot.whole and slot.slot_key in self.edited
-            if unread or not self._settled(slot, change):
-                again[slot.slot_key] = part.slots[slot.slot_key]
-        if again:
-            more = await lock(unit, self.vocabulary, again, whole=True)
-            for slot in more.slots:
-                self._settled(slot, self._change(slot))
-        self._turns(found)
-        receipt = self._receipt()
-        if not self.into and all(turn.readings for turn in found.turns.values()):
-            raise _NothingToWrite(receipt)
-        groups = {work.slot.group for work in part.slots.values()}
-        groups.update(turn.group for turn in part.turns.values())
-        for group in sorted(groups):
-            self.into.add("groups", [group, iso(self.moment)])
-        await apply(unit, self.into)
-        return receipt
-
-    def _readings(self, found: Locked) -> dict[str, list[Recorded]]:
-        """All readings of the turns of this unit; the new ones go into the difference."""
-        known_of: dict[str, list[Recorded]] = {}
-        beside: dict[str, Slot] = {}
-        for name, turn in found.turns.items():
-            given = self.part.turns.get(name)
-            if turn.bare:
-                raise InputError(f"a reading is of turn {name}, which was not given")
-            if given is not None and given.group != turn.group:
-                raise InputError(f"turn {name} belongs to another group")
-            stored = list(turn.readings.values())
-            new = [
-                one
-                for one in self.part.readings.get(name, ())
-                if one.reading_id not in turn.readings
-            ]
-            for one in {reading.reading_id: reading for reading in new}.values():
-                recorded = one.recorded_at or self.moment
-                stored.append(Recorded(one.reading_id, one.edited_at, recorded))
-                self.into.add("readings", reading_row(one, turn.group, recorded))
-            # What is fed again under the newest reading of a turn counts again.
-            known_of[name] = stored
-            if new:
-                beside.update((slot.key, slot) for slot in turn.beside)
-        self.edited = frozenset(beside)
-        missing = [slot for key, slot in beside.items() if key not in self.part.slots]
-        if missing:
-            raise _MoreSlots(missing)
-        return known_of
-
-    def _change(self, found: FoundSlot) -> Change:
-        change = Change()
-        work = self.part.slots[found.slot_key]
-        for o in work.observations:
-            old = found.observations.get(o.observation_id)
-            held = self.part.held_by.get(o.observation_id, frozenset())
-            if old is None:
-                new = changed(o, slot=found.slot, recorded_at=o.recorded_at or self.moment)
-                change.held_by[o.observation_id] = held
-                change.created.append(self._counted(new, held))
-                continue
-            change.repeated += 1
-            was_held = found.held_by.get(o.observation_id, frozenset())
-            now = old
-            if o.recorded_at is not None and (
-                old.recorded_at is None or o.recorded_at < old.recorded_at
-            ):
-                now = replace(now, recorded_at=o.recorded_at)
-            now = self._counted(now, was_held | held)
-            if now != old or not held <= was_held:
-                change.updated[now.observation_id] = now
-                change.held_by[now.observation_id] = was_held | held
-        if found.whole and self.readings:
-            self._edited(found, change)
-        for v in work.verdicts:
-            self._decided(found, v, change)
-        self.changes[found.slot_key] = change
-        return change
-
-    def _counted(self, o: Observation, held: frozenset[str]) -> Observation:
-        readings = self.readings.get(o.turn_id) if o.turn_id is not None else None
-        return counted(o, held, readings) if readings and held else o
-
-    def _edited(self, found: FoundSlot, change: Change) -> None:
-        """Stored observations that this call does not hold, of a turn that has a new reading."""
-        for name, old in found.observations.items():
-            if old.turn_id is None or old.turn_id not in self.readings or name in change.updated:
-                continue
-            held = found.held_by.get(name, frozenset()) | self.part.held_by.get(name, frozenset())
-            now = self._counted(old, held)
-            if now != old:
-                change.updated[name] = now
-                change.held_by[name] = held
-
-    def _decided(self, found: FoundSlot, v: Verdict, change: Change) -> None:
-        old = found.verdicts.get(v.verdict_id)
-        if old is None:
-            change.decided.append(
-                replace(v, slot=found.slot, recorded_at=v.recorded_at or self.moment)
-            )
-            return
-        change.repeated += 1
-        if v.recorded_at is not None and (
-            old.recorded_at is None or v.recorded_at < old.recorded_at
-        ):
-            change.redated.append(replace(old, recorded_at=v.recorded_at))
-
-    def _settled(self, found: FoundSlot, change: Change) -> bool:
-        """Put what follows from a change into the difference; False where more must be read."""
-        if not change:
-            if found.new:
-                self.into.add("drop_slots", found.slot_key)
-            return True
-        if not found.whole:
-            return self._gone_on(found, change)
-        said = {**found.observations, **change.updated}
-        said.update((o.observation_id, o) for o in change.created)
-        decided = {**found.verdicts}
-        decided.update((v.verdict_id, v) for v in (*change.redated, *change.decided))
-        settled = settle(found, self.vocabulary, said, decided, self.into, at=iso(self.moment))
-        for name in rekeyed(found, settled.keys, found.observations):
-            change.updated.setdefault(name, found.observations[name])
-            change.held_by.setdefault(name, found.held_by.get(name, frozenset()))
-        self._store(found, change, settled.keys, settled.timeline.fold)
-        return True
-
-    def _gone_on(self, found: FoundSlot, change: Change) -> bool:
-        """Continue the fold of a slot whose outcomes are too many to read."""
-        if change.updated or change.decided or change.redated or found.fold is None:
-            return False
-        if any(o.counted_to is not None for o in change.created):
-            return False
-        attribute = found.slot.attribute
-        policy = self.vocabulary.policy(attribute)
-        memories, earlier = found.memories, found.observations.values()
-        step = advance(policy, found.fold, memories.values(), change.created, earlier)
-        if step is None:
-            return False
-        entity_values = self.vocabulary.value_is_entity(attribute)
-        go_on(found, step, self.into, entity_values=entity_values)
-        taken = set(found.support_keys.values())
-        said = {o.observation_id: o for o in change.created}
-        keys: dict[str, str] = {}
-        for name, memory in step.supports:
-            key = support_key(memory, said[name].source)
-            if key not in taken:
-                taken.add(key)
-                keys[name] = key
-        self._store(found, change, keys, step.fold)
-        return True
-
-    def _store(
-        self, found: FoundSlot, change: Change, keys: dict[str, str], fold: str | None
-    ) -> None:
-        for o in change.created:
-            name = o.observation_id
-            self.into.create(o, change.held_by[name], keys.get(name))
-        for name, o in change.updated.items():
-            self.into.update(o, change.held_by[name], keys.get(name))
-        for v in change.decided:
-            self.into.add("verdicts", verdict_row(v))
-        for v in change.redated:
-            self.into.add("decided", [v.verdict_id, iso_or_none(v.recorded_at)])
-        last = iso(self.moment)
-        if found.new:
-            row = [found.slot_key, found.slot.subject_id, last, fold]
-            self.into.add("new_slots", row)
-        else:
-            self.into.add("slots", [found.slot_key, last, fold])
-
-    def _turns(self, found: Locked) -> None:
-        """A turn with another text than before takes it, unless an older reading brought it."""
-        for name, given in self.part.turns.items():
-            turn = found.turns[name]
-            if not turn.edited:
-                continue
-            top = newest(self.readings[name])
-            brought = {one.reading_id for one in self.part.readings.get(name, ())}
-            if top is None or top.reading_id in brought - set(turn.readings):
-                row = {"turn_id": name, "props": turn_props(given), "at": iso(given.at)}
-                self.into.add("turns", row)
-
-    def _receipt(self) -> Receipt:
-        changes = self.changes.values()
-        return Receipt(
-            observations=sum(len(change.created) for change in changes),
-            repeated=sum(change.repeated for change in changes),
-            verdicts=sum(len(change.decided) for change in changes),
-            slots=sum(bool(change) for change in changes),
-            memories=self.into.memories,
-            links=self.into.links,
-        )

@@ -17,7 +17,8 @@ from tenure.graph.store.batch import MOST_OBSERVATIONS, parts
 from tenure.graph.store.difference import PARTS, Difference
 from tenure.graph.store.editing import Recorded, counted
 from tenure.graph.store.memory_rows import memory_of, memory_record
-from tenure.graph.store.rows import OBSERVATION, VERDICT, observation_of, observation_row
+from tenure.graph.store.rows import OBSERVATION, observation_of, observation_row
+from tenure.graph.store.verdict_rows import VERDICT
 from tenure.graph.timeline import resolve
 
 from ...strategies import observations

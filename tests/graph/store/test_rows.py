@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from tenure.graph.door import mapping_of, observation
 from tenure.graph.model import Observation, Verdict
 from tenure.graph.policy import Policy
-from tenure.graph.store import memory_rows, rows
+from tenure.graph.store import memory_rows, rows, verdict_rows
 from tenure.graph.timeline import resolve
 from tenure.graph.times import iso, utc
 from tenure.graph.values import Value, check_value, pack_value, unpack_value, value_key
@@ -100,8 +100,8 @@ def test_a_timeline_comes_back(bank: Bank) -> None:
 @given(banks())
 def test_a_verdict_comes_back(bank: Bank) -> None:
     for v in bank[2]:
-        row = stored(rows.VERDICT, rows.verdict_row(v), "verdict_id")
-        assert rows.verdict_of(row, v.slot, v.slot_key) == v
+        row = stored(verdict_rows.VERDICT, verdict_rows.verdict_row(v), "verdict_id")
+        assert verdict_rows.verdict_of(row, v.slot, v.slot_key) == v
 
 
 @given(observations())
