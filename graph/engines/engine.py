@@ -17,6 +17,7 @@ from .dialect import DIALECTS, Dialect, EngineName, Language, Statement
 from .kept import KeptLink
 from .link import Link, ServerInfo
 from .memory import memory_settings
+from .quiet import quiet
 from .retry import retried_in_vain
 from .turns import Turns
 from .unit import ALL, NOTHING, Parameters, Unit
@@ -77,7 +78,7 @@ class Engine(KeptLink):
 
         async def attempt(link: Link) -> list[dict[str, Any]]:
             async with link.writing() as session:
-                result = await session.run(statement, dict(parameters))
+                result = await session.run(statement, quiet(parameters))
                 return decode.rows(result.keys(), await result.fetch(ALL))
 
         async with self._turn():
@@ -123,7 +124,7 @@ class Engine(KeptLink):
             session = link.streaming()
             try:
                 runner = await session.begin_transaction() if self._guarded else session
-                return session, await runner.run(statement, dict(parameters))
+                return session, await runner.run(statement, quiet(parameters))
             except BaseException:
                 await session.close()
                 raise
@@ -177,11 +178,11 @@ class Engine(KeptLink):
     ) -> tuple[tuple[str, ...], list[Record]]:
         async with link.reading() as session:
             if not self._guarded:
-                result = await session.run(statement, dict(parameters))
+                result = await session.run(statement, quiet(parameters))
                 return result.keys(), await result.fetch(ALL)
             # Closing the session rolls the transaction back.
             transaction = await session.begin_transaction()
-            result = await transaction.run(statement, dict(parameters))
+            result = await transaction.run(statement, quiet(parameters))
             keys, records = result.keys(), await result.fetch(ALL)
             if (await result.consume()).counters.contains_updates:
                 self._refuse()

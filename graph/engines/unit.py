@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, Final
 
 from . import decode
+from .quiet import quiet
 
 if TYPE_CHECKING:
     from neo4j import AsyncManagedTransaction
@@ -23,11 +24,11 @@ class Unit:
 
     async def run(self, statement: str, parameters: Parameters = NOTHING) -> list[dict[str, Any]]:
         """The whole result; one round trip."""
-        result = await self._transaction.run(statement, dict(parameters))
+        result = await self._transaction.run(statement, quiet(parameters))
         return decode.rows(result.keys(), await result.fetch(ALL))
 
     async def rows(self, statement: str, parameters: Parameters = NOTHING) -> list[list[Any]]:
         """The whole result as the driver gives it: for statements that return texts, numbers,
         lists and maps only."""
-        result = await self._transaction.run(statement, dict(parameters))
+        result = await self._transaction.run(statement, quiet(parameters))
         return decode.raw_rows(await result.fetch(ALL))

@@ -40,13 +40,15 @@ class Part:
 
     def tombstones(self) -> list[str]:
         """The ids of all tombstones that would refuse something of this unit."""
-        wanted: set[str] = set()
-        for work in self.slots.values():
-            wanted.add(of_subject(work.slot.group, work.slot.subject_id))
-            for o in work.observations:
-                wanted.update(of_source(o.slot.group, o.source))
-        for turn in self.turns.values():
-            wanted.update(of_source(turn.group, turn.source))
+        # Many observations share their source, and hashing it is not free.
+        subjects = {(work.slot.group, work.slot.subject_id) for work in self.slots.values()}
+        sources = {
+            (o.slot.group, o.source) for work in self.slots.values() for o in work.observations
+        }
+        sources.update((turn.group, turn.source) for turn in self.turns.values())
+        wanted = {of_subject(group, subject_id) for group, subject_id in subjects}
+        for group, source in sources:
+            wanted.update(of_source(group, source))
         return sorted(wanted)
 
     def without(self, tombstones: frozenset[str]) -> tuple[Part, int]:
