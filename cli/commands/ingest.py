@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 from datetime import tzinfo
 from itertools import chain
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
@@ -65,6 +65,10 @@ async def ingest(
             metavar="NAME", help="Zone of logs that have none, as Europe/Paris. UTC, if left out."
         ),
     ] = None,
+    date_order: Annotated[
+        Literal["day", "month", "year"] | None,
+        typer.Option(help="What stands first in 3/4/2024, where a log does not tell by itself."),
+    ] = None,
     dry_run: Annotated[
         bool, typer.Option("--dry-run", help="Read and check; write nothing.")
     ] = False,
@@ -82,14 +86,18 @@ async def ingest(
     from ..readers import Options, open_log
 
     name = write_group(group)
-    options = Options(group=name, timezone=_zone(timezone))
+    options = Options(
+        group=name,
+        timezone=_zone(timezone),
+        date_order=date_order,
+        vocabulary=words_of(vocabulary),
+    )
     logs = [open_log(path, options) for path in files]
     items: Iterator[Item] = chain.from_iterable(logs)
     with _Progress(files) as progress:
         if dry_run:
             from ..dry import NOTHING
 
-            words_of(vocabulary)  # a fault in it is found here too
             reader = RuleExtractor()
             report = await feed(
                 NOTHING, items, extractor=reader, clock=system_clock, dry_run=True,
