@@ -4,7 +4,7 @@
 turns, observations and what had to be set aside. Nothing is read before it is iterated.
 """
 
-from .base import Log, Notes, Options
+from .base import Format, Head, Log, Notes, Options
 from .recognise import FORMATS, UnknownFormat, open_log
 
-__all__ = ["FORMATS", "Log", "Notes", "Options", "UnknownFormat", "open_log"]
+__all__ = ["FORMATS", "Format", "Head", "Log", "Notes", "Options", "UnknownFormat", "open_log"]

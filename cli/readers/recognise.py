@@ -1,24 +1,27 @@
-"""Which format a file has, by its content."""
+"""Which format a file, a folder or a zip has, by its content."""
 
 from __future__ import annotations
 
 import codecs
-import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from pathlib import Path
+from typing import Final
 
 from ...graph.door import check_group
 from ...graph.errors import InputError
 from ...overlay.ingest.items import Item
 from . import locomo, turns
-from .base import Log, Notes, Options, Reader
+from .base import Format, Head, Log, Notes, Options
 
-FORMATS: Mapping[str, Reader] = {turns.NAME: turns.read, locomo.NAME: locomo.read}
-"""Reader by name of format."""
+FORMATS: Final[tuple[Format, ...]] = (
+    locomo,
+    turns,
+)
+"""The formats in the order in which they are tried, the most specific first."""
 
-_HEAD = 1 << 20
-_LOCOMO = re.compile(rb'[{,]\s*"(?:session_\d+(?:_date_time)?|speaker_a|dia_id|qa)"\s*:')
-_OWN = re.compile(rb'[{,]\s*"(?:turn_id|conversation_id|text|stance|attribute|subject)"\s*:')
+HEAD: Final = 1 << 20
+"""Bytes of a file that its format is recognised by."""
+
 _OTHER_ENCODINGS = {
     codecs.BOM_UTF16_LE: "UTF-16",
     codecs.BOM_UTF16_BE: "UTF-16",
@@ -43,37 +46,30 @@ def open_log(path: str | Path, options: Options) -> Log:
     path = Path(path)
     try:
         with path.open("rb") as file:
-            head = file.read(_HEAD)
+            data = file.read(HEAD)
     except IsADirectoryError:
         raise InputError(f"{path} is a folder", hint="name the files in it") from None
     except OSError as error:
         raise InputError(f"{path} cannot be read: {error.strerror}") from None
     notes = Notes()
-    name = _recognise(path, head)
-    if name is None:
+    for mark, encoding in _OTHER_ENCODINGS.items():
+        if data.startswith(mark):
+            raise UnknownFormat(f"{path} is {encoding}; logs are read as UTF-8 text")
+    data = data.removeprefix(codecs.BOM_UTF8)
+    head = Head(path, data, data.decode("utf-8", errors="replace"))
+    if not head.body:
         empty: Iterator[Item] = iter(())
         return Log(path, "empty", empty, notes)
-    return Log(path, name, FORMATS[name](path, options, notes), notes)
+    found = format_of(head)
+    return Log(path, found.NAME, found.read(path, options, notes), notes)
 
 
-def _recognise(path: Path, head: bytes) -> str | None:
-    for mark, encoding in _OTHER_ENCODINGS.items():
-        if head.startswith(mark):
-            raise UnknownFormat(f"{path} is {encoding}; logs are read as UTF-8 text")
-    body = head.removeprefix(codecs.BOM_UTF8).lstrip()
-    if not body:
-        return None
-    first = body.split(b"\n", 1)[0].strip()
-    if body.startswith(b"[") and _LOCOMO.search(body):
-        return locomo.NAME
-    if body.startswith(b"{") and not first.endswith(b"}") and _LOCOMO.search(body):
-        return locomo.NAME
-    if body.startswith(b"{") and _LOCOMO.search(first) and not _OWN.search(first[:4096]):
-        return locomo.NAME
-    if _OWN.search(body):
-        return turns.NAME
+def format_of(head: Head) -> Format:
+    """The first format that recognises it. Raises ``UnknownFormat`` that says what was tried."""
+    for one in FORMATS:
+        if one.recognises(head):
+            return one
+    tried = "; ".join(one.TITLE for one in FORMATS)
     raise UnknownFormat(
-        f"{path} has no known format; looked for one JSON object a line with turn_id, "
-        "conversation_id, at, speaker, role, text (or subject, attribute, stance, …), and for "
-        "LoCoMo's list of conversations with session_1, session_1_date_time, …"
+        f"{head.path} has no known format; looked for {tried}", hint="tenure formats shows them"
     )
