@@ -15,6 +15,7 @@ from datetime import UTC, datetime, timedelta, tzinfo
 from pathlib import Path
 from typing import Any, Final
 
+from ...graph.ids import digest
 from ...graph.model import Authority, Turn
 from ...overlay.ingest.items import Item
 from ...overlay.sources import source_of, turn_node_id
@@ -80,15 +81,20 @@ def _conversation(
     options: Options,
     notes: Notes,
 ) -> Iterator[Item]:
+    if isinstance(sample, ValueError):
+        raise sample
     talk = sample.get("conversation", sample) if isinstance(sample, dict) else None
     if not isinstance(talk, dict):
         raise FieldError("conversation", "is not an object with sessions")
-    name = sample.get("sample_id") or path.stem
-    if not isinstance(name, str):
+    name = sample.get("sample_id")
+    if not isinstance(name, str | None):
         raise FieldError("sample_id", "is not text")
     numbers = sorted(int(found[1]) for key in talk if (found := _SESSION.match(key)))
     if not numbers:
         raise FieldError("conversation", "holds no session_1, session_2, …")
+    if not name:  # never the name of the file, which may be changed
+        first = f"session_{numbers[0]}_date_time"
+        name = digest("locomo", *(str(talk.get(key)) for key in ("speaker_a", "speaker_b", first)))
     for number in numbers:
         key = f"session_{number}"
         try:
