@@ -136,9 +136,3 @@ def storable(text: str, notes: Notes) -> str:
     kept, count = _UNSTORABLE.subn("\ufffd", text)
     notes.replaced += count
     return kept
-
-
-class Reader(Protocol):
-    """One format: yields the items of a file in its order, streaming."""
-
-    def __call__(self, path: Path, options: Options, notes: Notes) -> Iterator[Item]: ...

@@ -15,6 +15,7 @@ from pathlib import Path, PurePosixPath
 from typing import Any, Final
 
 from ...overlay.ingest.items import Item
+from .archive import LOGS
 from .base import FieldError, Head, Notes, Options, broken, storable
 from .members import UNREADABLE, Members
 from .messages import (
@@ -53,7 +54,10 @@ _NOTICE = re.compile(
 def recognises(head: Head) -> bool:
     """Messages with ``sender_name`` and ``timestamp_ms``, or a folder of ``message_N.json``."""
     if head.members:
-        return any(_FILE.fullmatch(PurePosixPath(name).name) for name in head.members)
+        # Beside other logs they are found folder by folder, and the others are not lost.
+        names = [PurePosixPath(name) for name in head.members]
+        logs = [one.name for one in names if one.suffix.lower() in LOGS]
+        return bool(logs) and all(_FILE.fullmatch(name) for name in logs)
     return all(f'"{key}"' in head.text for key in ("messages", "sender_name", "timestamp_ms"))
 
 

@@ -52,10 +52,14 @@ class _Workspace:
 
 
 def recognises(head: Head) -> bool:
-    """Folders with a file a day beside ``users.json`` or ``channels.json``."""
-    names = {PurePosixPath(name).name for name in head.members}
-    known = "users.json" in names or bool(names.intersection(_LISTS))
-    return known and any(_DAY.fullmatch(name) for name in names)
+    """``users.json`` or ``channels.json`` at the top, beside folders with a file a day."""
+    paths = [PurePosixPath(name).parts for name in head.members]
+    if len({parts[0] for parts in paths}) == 1:
+        paths = [parts[1:] for parts in paths]  # all lies in one folder
+    known = {"users.json", *_LISTS}
+    return any(len(parts) == 1 and parts[0] in known for parts in paths) and any(
+        len(parts) == 2 and _DAY.fullmatch(parts[1]) for parts in paths
+    )
 
 
 def read(path: Path, options: Options, notes: Notes) -> Iterator[Item]:
