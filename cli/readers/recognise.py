@@ -13,13 +13,33 @@ from typing import Final
 from ...graph.door import check_group
 from ...graph.errors import InputError
 from ...overlay.ingest.items import Item, SetAside
-from . import archive, locomo, turns
+from . import (
+    archive,
+    discord,
+    graphiti,
+    instagram,
+    locomo,
+    mem0,
+    slack,
+    telegram,
+    turns,
+    whatsapp,
+    zep,
+)
 from .base import Format, Head, Log, Notes, Options
 from .encodings import UTF8, NoText, as_utf8, encoding_of
 
 FORMATS: Final[tuple[Format, ...]] = (
+    slack,
     locomo,
+    instagram,
+    discord,
+    telegram,
+    zep,
+    graphiti,
+    mem0,
     turns,
+    whatsapp,
 )
 """The formats in the order in which they are tried, the most specific first."""
 

@@ -40,7 +40,7 @@ TITLE: Final = "WhatsApp, exported chat as text (Android or iPhone)"
 EXAMPLE: Final = """\
 31/12/2024, 18:05 - Ana: I live in Ghent,
 since May.
-[31/12/2024, 6:05:09 PM] Bo: The same from an iPhone"""
+31/12/2024, 18:06 - Bo: And I in Bruges. <This message was edited>"""
 
 _DELETED = "deleted messages"
 _BEFORE = "lines before the first message"
