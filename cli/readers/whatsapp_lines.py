@@ -80,7 +80,8 @@ def speaker(rest: str) -> tuple[str, str] | None:
     found = _SPEAKER.match(rest)
     if found is None or _NOTICE_BEFORE_COLON.search(found[1]):
         return None
-    return MARKS.sub("", found[1]).strip(), rest[found.end() :]
+    # The iPhone writes ~ before the name that somebody who is no contact gave themself.
+    return MARKS.sub("", found[1]).strip().removeprefix("~").strip(), rest[found.end() :]
 
 
 _ENCRYPTED = re.compile(
