@@ -12,13 +12,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tenure.cli.readers import Notes, Options
+from tenure.cli.readers import FORMATS, Notes, Options
 from tenure.graph.errors import InputError
 from tenure.graph.model import Observation, Turn
 from tenure.graph.times import utc
 from tenure.overlay.ingest import SetAside
 
-from .samples import FORMATS, SAMPLES, aside, format_named, opened, turns, written
+from .samples import SAMPLES, aside, format_named, opened, turns, written
 
 NAMES = sorted(SAMPLES)
 JSON_NAMES = sorted(set(NAMES) - {"whatsapp"})
