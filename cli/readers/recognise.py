@@ -13,13 +13,19 @@ from typing import Final
 from ...graph.door import check_group
 from ...graph.errors import InputError
 from ...overlay.ingest.items import Item, SetAside
-from . import archive, locomo, turns
+from . import archive, beam, chat, chatgpt, claude, facts, locomo, longmemeval, turns
 from .base import Format, Head, Log, Notes, Options
 from .encodings import UTF8, NoText, as_utf8, encoding_of
 
 FORMATS: Final[tuple[Format, ...]] = (
+    chatgpt,
+    claude,
+    beam,
+    longmemeval,
     locomo,
+    chat,
     turns,
+    facts,
 )
 """The formats in the order in which they are tried, the most specific first."""
 

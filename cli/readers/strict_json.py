@@ -11,7 +11,7 @@ from typing import Any, Final, NoReturn
 from .base import FieldError
 from .json_window import LARGEST, Window
 
-__all__ = ["DECODER", "LARGEST", "Partial", "elements", "lines", "parse"]
+__all__ = ["DECODER", "LARGEST", "Partial", "elements", "elements_of", "lines", "parse", "rows"]
 
 
 class Partial(dict[str, Any]):
@@ -92,6 +92,34 @@ def elements(path: Path) -> Iterator[tuple[int, Any]]:
     """
     with path.open("r", encoding="utf-8-sig", errors="surrogateescape", newline="") as file:
         yield from elements_of(Window(file.read))
+
+
+def rows(path: Path) -> Iterator[tuple[int, Any]]:
+    """The values of JSON lines, or else the elements of a file as ``elements`` gives them.
+
+    A line that cannot be used comes as a ``ValueError`` in place of its value.
+    """
+    if not _has_lines(path):
+        yield from elements(path)
+        return
+    for number, line in lines(path):
+        value: Any = line
+        if isinstance(line, str):
+            try:
+                value = parse(line)
+            except ValueError as error:
+                value = error
+        yield number, value
+
+
+def _has_lines(path: Path) -> bool:
+    """Whether the first line with something in it is an object of its own."""
+    with path.open("rb") as file:
+        while raw := file.readline(LARGEST):
+            raw = raw.removeprefix(codecs.BOM_UTF8).strip()
+            if raw:
+                return raw.startswith(b"{") and raw.endswith(b"}")
+    return False
 
 
 def elements_of(window: Window) -> Iterator[tuple[int, Any]]:
