@@ -132,9 +132,9 @@ def _conversation(
 def _text(message: Mapping[str, Any], notes: Notes) -> str | None:
     """What was said, or None, with the reason noted. The parts win: the text of newer exports has
     the assistant's reasoning in it."""
-    for kind in ("attachments", "files"):
-        if isinstance(message.get(kind), list) and message[kind]:
-            notes.skipped["image, sound or file"] += len(message[kind])
+    for name in ("attachments", "files"):
+        if isinstance(message.get(name), list) and message[name]:
+            notes.skipped["image, sound or file"] += len(message[name])
     parts = message.get("content")
     if isinstance(parts, list) and parts:
         pieces = []

@@ -24,7 +24,7 @@ EXAMPLE: Final = """\
   "haystack_dates": ["2026/03/01 (Sun) 09:00"],
   "haystack_sessions": [[{"role": "user", "content": "I live in Turin."}]]}]"""
 
-_QUESTIONS = re.compile(r'[{,]\s*"haystack_(?:sessions|session_ids|dates)"\s*:')
+_QUESTIONS = re.compile(r'[{,]\s*"haystack_(?:sessions|session_ids|dates)"\s*:\s*\[')
 _SESSION = re.compile(r'[{,]\s*"turns"\s*:\s*\[')
 _OF_SESSION = re.compile(r'[{,]\s*"session_id"\s*:')
 _CONTENT = re.compile(r'[{,]\s*"content"\s*:')
