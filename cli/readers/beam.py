@@ -26,7 +26,7 @@ EXAMPLE: Final = """\
 
 _BATCH = re.compile(r'[{,]\s*"batch_number"\s*:')
 _TURNS = re.compile(r'[{,]\s*"turns"\s*:\s*\[')
-_MARK = re.compile(r"\s*->->\s*[\d,]+\s*\Z")
+_MARK = re.compile(r"\s*->->[\d,)\s/NA]*\Z")
 """The place of a message in the plan of the chat, which stands behind what the user says."""
 
 

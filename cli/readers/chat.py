@@ -72,10 +72,11 @@ def read(path: Path, options: Options, notes: Notes) -> Iterator[Item]:
                     raise row
                 if isinstance(row, dict) and ("role" in row or "from" in row):
                     thread = _first(row, _THREADS, identifier) or _UNNAMED
-                    if thread not in talks and len(talks) >= _MOST_TALKS:
-                        talks.clear()
-                    talk = talks.setdefault(thread, Talk(thread, options, notes))
-                    yield from _message(row, talk, None)
+                    if thread not in talks:
+                        if len(talks) >= _MOST_TALKS:
+                            talks.clear()
+                        talks[thread] = Talk(thread, options, notes)
+                    yield from _message(row, talks[thread], None)
                 else:
                     yield from _conversation(path, line, row, options, notes)
             except ValueError as error:

@@ -13,7 +13,7 @@ from typing import Final
 from ...graph.door import check_group
 from ...graph.errors import InputError
 from ...overlay.ingest.items import Item, SetAside
-from . import archive, beam, chat, chatgpt, claude, facts, locomo, longmemeval, turns
+from . import archive, beam, chat, chatgpt, claude, locomo, longmemeval, numbered, turns
 from .base import Format, Head, Log, Notes, Options
 from .encodings import UTF8, NoText, as_utf8, encoding_of
 
@@ -25,7 +25,7 @@ FORMATS: Final[tuple[Format, ...]] = (
     locomo,
     chat,
     turns,
-    facts,
+    numbered,
 )
 """The formats in the order in which they are tried, the most specific first."""
 

@@ -13,6 +13,8 @@ from .json_window import LARGEST, Window
 
 __all__ = ["DECODER", "LARGEST", "Partial", "elements", "elements_of", "lines", "parse", "rows"]
 
+_START: Final = 4096
+
 
 class Partial(dict[str, Any]):
     """An object whose end is missing or broken: what was whole in its list before that."""
@@ -115,6 +117,9 @@ def rows(path: Path) -> Iterator[tuple[int, Any]]:
 def _has_lines(path: Path) -> bool:
     """Whether the first line with something in it is an object of its own."""
     with path.open("rb") as file:
+        if file.read(_START).removeprefix(codecs.BOM_UTF8).lstrip()[:1] == b"[":
+            return False
+        file.seek(0)
         while raw := file.readline(LARGEST):
             raw = raw.removeprefix(codecs.BOM_UTF8).strip()
             if raw:
@@ -126,7 +131,7 @@ def elements_of(window: Window) -> Iterator[tuple[int, Any]]:
     """The same for a window over a text."""
     window.skip()
     if window.starts("["):
-        window.drop(1)
+        window.drop(window.at + 1)
         window.skip()
         failed = 0
         while not window.starts("]"):
@@ -144,11 +149,11 @@ def elements_of(window: Window) -> Iterator[tuple[int, Any]]:
             yield line, value
             window.skip()
             if window.starts(","):
-                window.drop(1)
+                window.drop(window.at + 1)
                 window.skip()
             elif not window.starts("]"):
                 raise ValueError(f"line {window.line}: expected , or ] in the list")
-        window.drop(1)
+        window.drop(window.at + 1)
     else:
         line = window.line
         try:
@@ -158,7 +163,7 @@ def elements_of(window: Window) -> Iterator[tuple[int, Any]]:
             raise
         yield line, value
     window.skip()
-    if window.text:
+    if window.left:
         raise ValueError(f"line {window.line}: something stands after the end of the JSON")
 
 
@@ -178,14 +183,14 @@ def _value(window: Window) -> Any:
     while True:
         text = window.text
         try:
-            value, end = DECODER.raw_decode(text)
+            value, end = DECODER.raw_decode(text, window.at)
         except json.JSONDecodeError as error:
             # What is cut off fails at its end, or as a string without one; else it is wrong.
             cut = error.msg.startswith("Unterminated") or error.pos > len(text) - 16
             if cut and window.more():
                 continue
             window.failed_at = error.pos
-            line = window.line + text.count("\n", 0, error.pos)
+            line = window.line + text.count("\n", window.at, error.pos)
             raise ValueError(f"line {line}: not JSON: {error.msg}") from None
         except FieldError as error:
             raise FieldError(error.field, f"after line {window.line}: {error}") from None

@@ -19,7 +19,7 @@ from .base import FieldError, Head, Notes, Options, broken
 from .strict_json import elements, lines
 from .talk import NO_TIME, Talk, name_of
 
-NAME: Final = "facts"
+NAME: Final = "numbered"
 TITLE: Final = "Numbered facts, one a line, a larger number is newer (FactConsolidation)"
 EXAMPLE: Final = """\
 0. Edda lives in Turin.
