@@ -126,7 +126,9 @@ def _add_path(path: Path, shown: str, options: Options, opened: Opened) -> None:
 
 
 def _add_inner(path: Path, shown: str, options: Options, opened: Opened) -> None:
-    """A file or folder inside: what is no log is only told."""
+    """A file or folder inside: what is no log is only told, and what is empty not even that."""
+    if path.is_file() and path.stat().st_size == 0:
+        return
     try:
         _add_path(path, shown, options, opened)
     except UnknownFormat as error:

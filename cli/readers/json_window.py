@@ -10,46 +10,55 @@ LARGEST: Final = 32 << 20
 """Characters of one element or bytes of one line; what is larger is set aside."""
 
 _CHUNK: Final = 1 << 16
+_MOST_TOKENS: Final = 2_000_000
+"""Brackets and strings that are looked at behind something broken; a second or two."""
+_BLANK: Final = re.compile(r"[ \t\r\n]*")
 _TOKEN: Final = re.compile(r'"(?:[^"\\]|\\.)*+"|[][{},"]', re.S)
-_OPEN: Final = {"[": "]", "{": "}"}
 
 
 class Window:
-    """The text from the next value on, as far as it has been read. ``line`` counts from 1."""
+    """A part of the text; ``at`` is the place of the next value, ``line`` counts from 1."""
 
     def __init__(self, read: Callable[[int], str]) -> None:
         self._read = read
         self.text = ""
+        self.at = 0
         self.line = 1
         self.failed_at: int | None = None
         """Where in ``text`` the last value stopped being JSON; None where it is JSON in form."""
 
     def starts(self, sign: str) -> bool:
-        """Whether the text begins with this."""
-        return self.text.startswith(sign)
+        """Whether this stands next."""
+        return self.text.startswith(sign, self.at)
+
+    @property
+    def left(self) -> int:
+        """How many characters have been read and not been taken."""
+        return len(self.text) - self.at
 
     def more(self) -> bool:
         """Read on; False at the end. Raises ``ValueError`` where a value gets too large."""
-        if len(self.text) > LARGEST:
+        if self.left > LARGEST:
             self.failed_at = None
             raise ValueError(f"after line {self.line}: larger than {LARGEST >> 20} MiB")
         # Doubling keeps the number of parses of one large element logarithmic.
-        chunk = self._read(max(_CHUNK, len(self.text)))
-        self.text += chunk
+        chunk = self._read(max(_CHUNK, self.left))
+        self.text = self.text[self.at :] + chunk
+        self.at = 0
         return bool(chunk)
 
-    def drop(self, count: int) -> None:
-        """Leave so many characters behind."""
-        self.line += self.text.count("\n", 0, count)
-        self.text = self.text[count:]
+    def drop(self, end: int) -> None:
+        """Leave behind what stands before this place in ``text``."""
+        self.line += self.text.count("\n", self.at, end)
+        self.at = end
         self.failed_at = None
 
     def skip(self) -> None:
         """Leave blanks behind, reading on where there is nothing else."""
         while True:
-            blank = len(self.text) - len(self.text.lstrip(" \t\r\n"))
-            self.drop(blank)
-            if self.text or not self.more():
+            blank = _BLANK.match(self.text, self.at)
+            self.drop(blank.end() if blank else self.at)
+            if self.left or not self.more():
                 return
 
     def pass_over(self) -> bool:
@@ -57,15 +66,16 @@ class Window:
 
         False, with nothing certain about where it stands, where the text has no such end.
         """
-        if self.text[:1] not in _OPEN:
+        if not (self.starts("[") or self.starts("{")):
             return False
-        depth = 0
+        depth = tokens = 0
         while True:
-            place = 0
-            for token in _TOKEN.finditer(self.text):
+            place = self.at
+            for token in _TOKEN.finditer(self.text, self.at):
                 sign = token[0]
-                if sign == '"':
-                    break  # a string that goes on in what has not been read
+                tokens += 1
+                if sign == '"' or tokens > _MOST_TOKENS:
+                    break  # a string that goes on in what has not been read, or enough
                 place = token.end()
                 if sign in "[{":
                     depth += 1
@@ -75,12 +85,8 @@ class Window:
                         self.drop(place)
                         return True
             self.drop(place)
-            if len(self.text) > LARGEST:
+            if self.left > LARGEST or tokens > _MOST_TOKENS or not self.more():
                 return False
-            chunk = self._read(max(_CHUNK, len(self.text)))
-            if not chunk:
-                return False
-            self.text += chunk
 
     def closed(self) -> str | None:
         """The object that begins here, cut behind the last whole element of its outermost list
@@ -90,10 +96,12 @@ class Window:
         depth = 0
         inside: int | None = None  # depth inside the outermost list
         cut: int | None = None
-        for token in _TOKEN.finditer(self.text, 0, self.failed_at):
+        for tokens, token in enumerate(_TOKEN.finditer(self.text, self.at, self.failed_at)):
             sign = token[0]
             if sign == '"':
                 break
+            if tokens == _MOST_TOKENS:
+                return None
             if sign in "[{":
                 depth += 1
                 if sign == "[" and inside is None:
@@ -106,4 +114,4 @@ class Window:
                 cut = token.end()
         if inside is None or cut is None:
             return None
-        return self.text[:cut] + "]" + "}" * (inside - 1)
+        return self.text[self.at : cut] + "]" + "}" * (inside - 1)

@@ -15,11 +15,17 @@ from ...graph.errors import InputError
 from ...overlay.ingest.items import Item, SetAside
 from . import (
     archive,
+    beam,
+    chat,
+    chatgpt,
+    claude,
     discord,
     graphiti,
     instagram,
     locomo,
+    longmemeval,
     mem0,
+    numbered,
     slack,
     telegram,
     turns,
@@ -31,6 +37,10 @@ from .encodings import UTF8, NoText, as_utf8, encoding_of
 
 FORMATS: Final[tuple[Format, ...]] = (
     slack,
+    chatgpt,
+    claude,
+    beam,
+    longmemeval,
     locomo,
     instagram,
     discord,
@@ -38,8 +48,10 @@ FORMATS: Final[tuple[Format, ...]] = (
     zep,
     graphiti,
     mem0,
+    chat,
     turns,
     whatsapp,
+    numbered,
 )
 """The formats in the order in which they are tried, the most specific first."""
 

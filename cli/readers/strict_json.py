@@ -11,7 +11,9 @@ from typing import Any, Final, NoReturn
 from .base import FieldError
 from .json_window import LARGEST, Window
 
-__all__ = ["DECODER", "LARGEST", "Partial", "elements", "lines", "parse"]
+__all__ = ["DECODER", "LARGEST", "Partial", "elements", "elements_of", "lines", "parse", "rows"]
+
+_START: Final = 4096
 
 
 class Partial(dict[str, Any]):
@@ -94,11 +96,42 @@ def elements(path: Path) -> Iterator[tuple[int, Any]]:
         yield from elements_of(Window(file.read))
 
 
+def rows(path: Path) -> Iterator[tuple[int, Any]]:
+    """The values of JSON lines, or else the elements of a file as ``elements`` gives them.
+
+    A line that cannot be used comes as a ``ValueError`` in place of its value.
+    """
+    if not _has_lines(path):
+        yield from elements(path)
+        return
+    for number, line in lines(path):
+        value: Any = line
+        if isinstance(line, str):
+            try:
+                value = parse(line)
+            except ValueError as error:
+                value = error
+        yield number, value
+
+
+def _has_lines(path: Path) -> bool:
+    """Whether the first line with something in it is an object of its own."""
+    with path.open("rb") as file:
+        if file.read(_START).removeprefix(codecs.BOM_UTF8).lstrip()[:1] == b"[":
+            return False
+        file.seek(0)
+        while raw := file.readline(LARGEST):
+            raw = raw.removeprefix(codecs.BOM_UTF8).strip()
+            if raw:
+                return raw.startswith(b"{") and raw.endswith(b"}")
+    return False
+
+
 def elements_of(window: Window) -> Iterator[tuple[int, Any]]:
     """The same for a window over a text."""
     window.skip()
     if window.starts("["):
-        window.drop(1)
+        window.drop(window.at + 1)
         window.skip()
         failed = 0
         while not window.starts("]"):
@@ -116,11 +149,11 @@ def elements_of(window: Window) -> Iterator[tuple[int, Any]]:
             yield line, value
             window.skip()
             if window.starts(","):
-                window.drop(1)
+                window.drop(window.at + 1)
                 window.skip()
             elif not window.starts("]"):
                 raise ValueError(f"line {window.line}: expected , or ] in the list")
-        window.drop(1)
+        window.drop(window.at + 1)
     else:
         line = window.line
         try:
@@ -130,7 +163,7 @@ def elements_of(window: Window) -> Iterator[tuple[int, Any]]:
             raise
         yield line, value
     window.skip()
-    if window.text:
+    if window.left:
         raise ValueError(f"line {window.line}: something stands after the end of the JSON")
 
 
@@ -150,14 +183,14 @@ def _value(window: Window) -> Any:
     while True:
         text = window.text
         try:
-            value, end = DECODER.raw_decode(text)
+            value, end = DECODER.raw_decode(text, window.at)
         except json.JSONDecodeError as error:
             # What is cut off fails at its end, or as a string without one; else it is wrong.
             cut = error.msg.startswith("Unterminated") or error.pos > len(text) - 16
             if cut and window.more():
                 continue
             window.failed_at = error.pos
-            line = window.line + text.count("\n", 0, error.pos)
+            line = window.line + text.count("\n", window.at, error.pos)
             raise ValueError(f"line {line}: not JSON: {error.msg}") from None
         except FieldError as error:
             raise FieldError(error.field, f"after line {window.line}: {error}") from None

@@ -24,13 +24,21 @@ EXAMPLE: Final = """\
 "role": "user", "text": "I live in Turin."}
 {"subject": "Edda", "attribute": "residence", "stance": "asserts", "value": "Turin", \
 "observed_at": "2026-03-01T09:00:00Z", "source": "import/1"}"""
-_OWN = re.compile(r'[{,]\s*"(?:turn_id|conversation_id|text|stance|attribute|subject)"\s*:')
+_FIELD = re.compile(
+    r'[{,]\s*"(turn_id|conversation_id|at|text|stance|attribute|subject|observed_at)"\s*:'
+)
+_TURN = frozenset(("turn_id", "conversation_id", "at", "text"))
+_LEAST = 2
+"""Fields of one kind that tell it, where a line may lack some."""
 _KNOWN = frozenset(("turn_id", "conversation_id", "at", "speaker", "role", "text", "position"))
 
 
 def recognises(head: Head) -> bool:
     """Whether JSON objects with fields of a turn or of an observation stand there."""
-    return head.body.startswith("{") and _OWN.search(head.text) is not None
+    if not head.body.startswith("{"):
+        return False
+    found = set(_FIELD.findall(head.text))
+    return len(found & _TURN) >= _LEAST or len(found - _TURN) >= _LEAST
 
 
 def read(path: Path, options: Options, notes: Notes) -> Iterator[Item]:
