@@ -76,10 +76,10 @@ class _NoName(FieldError):
 
 def _rows(path: Path, keys: frozenset[str]) -> Iterator[tuple[int, Place, Any]]:
     """The elements of the lists under these keys, or of a list that is the whole file."""
-    for line, place, value in walk(
-        path, lambda place: place == () or place in {(k,) for k in keys}
-    ):
-        if value is not ENTER and place[-1:] == ("*",):
+    # What is in no list that is looked for is passed element by element, however long.
+    for line, place, value in walk(path, lambda place: len(place) < 2 and place != ("*",)):
+        wanted = place[-1:] == ("*",) and (len(place) == 1 or place[0] in keys)
+        if value is not ENTER and wanted:
             yield line, place, value
 
 

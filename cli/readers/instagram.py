@@ -42,13 +42,12 @@ EXAMPLE: Final = """\
 
 _FILE = re.compile(r"message_(\d+)\.json\Z")
 _NOTICE = re.compile(
-    r"(?:(?:\S.{0,80} )?(?:liked a message|reacted .{1,16} to your message(?: )?"
-    r"|sent an attachment\.|sent a photo\.|sent a link\.|unsent a message"
-    r"|(?:started|missed) an? (?:audio|video) (?:call|chat)\.?|changed the (?:theme|group photo).*"
-    r"|named the group .*|added .* to the group\.|left the group\."
-    r"|created the group\.|set the quick reaction to .*))\Z",
+    r"(?:(?!I\b)\S.{0,80}\s)?(?:liked a message|reacted .{1,16} to your message\s?"
+    r"|sent an attachment\.|sent a (?:photo|video|link)\.|unsent a message"
+    r"|(?:started|missed) an? (?:audio|video) (?:call|chat)\.?)\Z",
     re.IGNORECASE,
 )
+"""What it tells of itself, after the name of who did it or without."""
 
 
 def recognises(head: Head) -> bool:

@@ -17,7 +17,7 @@ from ...overlay.ingest.items import Aside, Item, SetAside
 from ...overlay.sources import source_of
 from .base import FieldError, Head, Notes, Options, broken, storable
 from .facts import Fact, observations, text_of, time_or_none
-from .messages import REPEATED, derived_id, object_of
+from .messages import derived_id, object_of
 from .walk import ENTER, Place, Unreadable, walk
 
 NAME: Final = "mem0"
@@ -27,7 +27,7 @@ EXAMPLE: Final = """\
    "created_at": "2024-03-01T09:30:00Z", "updated_at": null}],
  "relations": [{"source": "ana", "relationship": "lives_in", "target": "ghent"}]}"""
 
-_MEMORIES = frozenset(("results", "memories"))
+_LISTS = frozenset(("*", "results", "memories", "relations"))
 _WHY = "is a sentence, not a triple of subject, relation and value"
 _TIMES = ("updated_at", "created_at")
 
@@ -44,7 +44,6 @@ def recognises(head: Head) -> bool:
 def read(path: Path, options: Options, notes: Notes) -> Iterator[Item]:
     """The relations, as observations; the sentences, set aside."""
     newest = _newest(path)
-    seen: set[str] = set()
     number = 0
     try:
         for line, place, value in _rows(path):
@@ -61,23 +60,15 @@ def read(path: Path, options: Options, notes: Notes) -> Iterator[Item]:
                 field = f"{where}.{error.field}".rstrip(".")
                 yield broken(path, line, FieldError(field, str(error)))
                 continue
-            if fact.source in seen:
-                notes.skipped[REPEATED] += 1
-                continue
-            seen.add(fact.source)
             yield from observations(fact, path, options)
     except Unreadable as error:
         yield broken(path, error.line, error)
 
 
 def _rows(path: Path) -> Iterator[tuple[int, Place, Any]]:
-    for line, place, value in walk(path, _enters):
-        if value is not ENTER and place[-1:] == ("*",):
+    for line, place, value in walk(path, lambda place: len(place) < 2 and place != ("*",)):
+        if value is not ENTER and place[-1:] == ("*",) and place[0] in _LISTS:
             yield line, place, value
-
-
-def _enters(place: Place) -> bool:
-    return place in ((), ("relations",)) or (len(place) == 1 and place[0] in _MEMORIES)
 
 
 def _newest(path: Path) -> datetime | None:

@@ -102,7 +102,7 @@ class Conversation:
                     (*row[3:], *row[:2]),
                 )
         except sqlite3.Error as error:
-            raise InputError(f"there is no room to put a conversation in order: {error}") from None
+            raise _no_room(error) from None
 
     def parts(self) -> list[str]:
         """The parts that messages were added to, without the unnamed one."""
@@ -119,11 +119,15 @@ class Conversation:
         shared = _shared(self._names)
         ticks = Ticks()
         order = "at, place" if by_time else "place"
-        for who, minutes, at, name, key, role, authority, text in self._store.execute(
-            "SELECT who, minutes, at, name, id, role, authority, text FROM message "
-            f"WHERE part = ? ORDER BY {order}",
-            (part,),
-        ):
+        try:
+            rows = self._store.execute(
+                "SELECT who, minutes, at, name, id, role, authority, text FROM message "
+                f"WHERE part = ? ORDER BY {order}",
+                (part,),
+            )
+        except sqlite3.Error as error:
+            raise _no_room(error) from None
+        for who, minutes, at, name, key, role, authority, text in rows:
             moment = (_EPOCH + timedelta(microseconds=at)).astimezone(
                 timezone(timedelta(minutes=minutes))
             )
@@ -142,6 +146,10 @@ class Conversation:
         self._store.execute("DELETE FROM message WHERE part = ?", (part,))
         if not part:
             self._names.clear()
+
+
+def _no_room(error: sqlite3.Error) -> InputError:
+    return InputError(f"there is no room to put a conversation in order: {error}")
 
 
 class Ticks:

@@ -70,8 +70,9 @@ def open_log(path: str | Path, options: Options, shown: str | None = None) -> Lo
     """The file as a log of the format that its content shows; a folder or a zip as a whole.
 
     Raises ``InputError`` where it cannot be opened, ``UnknownFormat`` where it has no known format,
-    ``GroupError`` for a missing group. What is wrong inside the file is yielded as set aside, with
-    line and field, under the name ``shown``.
+    ``GroupError`` for a missing group. A format may look through the file first, and raise
+    ``InputError`` with what it has to ask before it can read. What is wrong inside the file is
+    yielded as set aside, with line and field, under the name ``shown``.
     """
     check_group(options.group)
     path = Path(path)
@@ -83,7 +84,8 @@ def open_log(path: str | Path, options: Options, shown: str | None = None) -> Lo
         if found is None:
             what = "folder" if path.is_dir() else "zip"
             raise UnknownFormat(f"{shown} is a {what}, and no export as a whole")
-        return Log(Path(shown), found.NAME, _named(found, path, shown, options, notes), notes)
+        items = _named(found.read(path, options, notes), path, shown)
+        return Log(Path(shown), found.NAME, items, notes)
     try:
         encoding = encoding_of(head.data)
     except NoText as error:
@@ -106,11 +108,12 @@ def open_log(path: str | Path, options: Options, shown: str | None = None) -> Lo
         return Log(Path(shown), "empty", empty, notes)
     try:
         found = format_of(head, shown)
-    except UnknownFormat:
+        items = _named(found.read(path, options, notes), path, shown)
+    except InputError as error:
         if copy is not None:
             copy.cleanup()
-        raise
-    items = _named(found, path, shown, options, notes)
+        own = str(path)
+        raise type(error)(error.message.replace(own, shown, 1), hint=error.hint) from None
     if copy is None:
         return Log(Path(shown), found.NAME, items, notes)
     return Log(Path(shown), found.NAME, items, notes, copy.cleanup)
@@ -165,10 +168,10 @@ def _files(folder: Path) -> tuple[str, ...]:
     return tuple(found)
 
 
-def _named(found: Format, path: Path, shown: str, options: Options, notes: Notes) -> Iterator[Item]:
+def _named(items: Iterator[Item], path: Path, shown: str) -> Iterator[Item]:
     """The items, where what is set aside stands under the name that the user knows."""
     own = str(path)
-    for item in found.read(path, options, notes):
+    for item in items:
         if isinstance(item, SetAside) and own != shown and item.place.startswith(own):
             yield replace(item, place=shown + item.place[len(own) :])
         else:

@@ -66,17 +66,16 @@ def read(path: Path, options: Options, notes: Notes) -> Iterator[Item]:
     with Conversation(options, notes) as messages:
         try:
             for line, place, value in walk(path, _enters):
-                if place[-1:] == ("messages",) and value is ENTER:
-                    number = 0
-                elif value is ENTER:
-                    # The account's list goes on with the next chat.
-                    yield from messages.turns(_conversation(chat), by_time=False)
-                    chat = {}
+                if value is ENTER:
+                    if _is_chat(place):
+                        # The account's list goes on with the next chat.
+                        yield from messages.turns(_conversation(chat), by_time=False)
+                        chat, number = {}, 0
                 elif _is_chat(place[:-1]):
                     chat[place[-1]] = value
                     if place[-1] == "messages":
                         yield broken(path, line, FieldError("messages", "is not a list"))
-                elif place[-2:] == ("messages", "*"):
+                elif place[-2:] == ("messages", "*") and _is_chat(place[:-2]):
                     number += 1
                     try:
                         if message := _message(object_of(value), chat, options, notes):
@@ -96,11 +95,10 @@ def _is_chat(place: Place) -> bool:
 
 
 def _enters(place: Place) -> bool:
-    if place[-1:] == ("messages",):
-        return _is_chat(place[:-1])
-    return _is_chat(place) or place in (
-        ("chats",), ("left_chats",), ("chats", "list"), ("left_chats", "list"),
-    )  # fmt: skip
+    """Chats with their messages, and all else element by element, however long it is."""
+    if "*" in place:
+        return _is_chat(place) or (place[-1] == "messages" and _is_chat(place[:-1]))
+    return len(place) < 3
 
 
 def _conversation(chat: Mapping[str, Any]) -> str:

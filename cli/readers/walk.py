@@ -23,7 +23,11 @@ Place = tuple[str, ...]
 ENTER: Final = object()
 """Given in place of a value when the walk enters a container."""
 
+LARGEST: Final = 64 << 20
+"""Characters of one value that is given whole; a file with a larger one is read up to it."""
+
 _CHUNK = 1 << 16
+_WORDS = ("true", "false", "null", "NaN", "Infinity", "-Infinity")
 _BLANK = re.compile(r"[ \t\r\n]*")
 _DECODER = json.JSONDecoder(parse_constant=lambda _: None)
 
@@ -116,6 +120,8 @@ class _Walker:
             self._dropped += self._at
             self._text = self._text[self._at :]
             self._at = self._counted = 0
+        if len(self._text) - self._at > LARGEST:
+            raise self._fault(f"a value is larger than {LARGEST >> 20} MiB")
         # Doubling keeps the number of parses of one large value logarithmic.
         chunk = self._read(max(_CHUNK, len(self._text) - self._at))
         self._text += self._decoder.decode(chunk, final=not chunk)
@@ -141,7 +147,9 @@ class _Walker:
                 cut = error.msg.startswith("Unterminated") or error.pos > len(self._text) - 16
                 if cut and self._more():
                     continue
-                self._at = len(self._text) if cut else error.pos
+                rest = self._text[error.pos :]
+                unfinished = any(word.startswith(rest) for word in _WORDS) or rest[:1] in '"\\'
+                self._at = len(self._text) if cut and unfinished else error.pos
                 raise self._fault(error.msg) from None
             except RecursionError:
                 raise self._fault("nested too deeply") from None

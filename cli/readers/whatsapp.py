@@ -22,7 +22,7 @@ from ...overlay.ingest.items import Item
 from ...overlay.sources import source_of, turn_node_id
 from .base import FieldError, Head, Notes, Options, broken, storable
 from .messages import MEDIA, NOTICES, Ticks, derived_id
-from .whatsapp_dates import moment, order_of
+from .whatsapp_dates import Order, moment, order_of
 from .whatsapp_lines import (
     MARKS,
     Stamp,
@@ -71,9 +71,16 @@ def recognises(head: Head) -> bool:
 
 
 def read(path: Path, options: Options, notes: Notes) -> Iterator[Item]:
-    """The messages, in the order of the file. Raises ``InputError`` with a question for dates."""
+    """The messages, in the order of the file. Raises ``InputError`` with a question for dates.
+
+    The question is asked at once, before anything is taken from this file or from one after it.
+    """
     stamps = (found for _, _, found in _lines(path) if found is not None)
     order = order_of(path, stamps, options.date_order)
+    return _read(path, order, options, notes)
+
+
+def _read(path: Path, order: Order, options: Options, notes: Notes) -> Iterator[Item]:
     zone = options.timezone or UTC
     notes.assumed_utc = options.timezone is None
     chat = storable(_title(path) or "", notes)

@@ -95,6 +95,6 @@ def order_of(path: Path, stamps: Iterable[Stamp], given: str | None) -> Order:
         for number, length in zip(example.numbers, example.lengths, strict=True)
     )
     raise InputError(
-        f"{path}: in {shown}, does the day stand first or the month? Nothing in the file tells",
-        hint="answer with --date-order day or --date-order month",
+        f"{path}: in {shown}, does the day stand first or the month? Nothing in the file tells; "
+        "answer with --date-order day or --date-order month"
     )

@@ -125,7 +125,8 @@ _DELETED = re.compile(
     re.IGNORECASE,
 )
 _NOTICE = re.compile(
-    r"(?:Missed (?:group )?(?:voice|video) call|(?:Voice|Video) call,? .{0,40}|"
+    r"(?:Missed (?:group )?(?:voice|video) call|(?:Voice|Video) call, "
+    r"(?:No answer|Not answered|Missed|\d+ ?(?:sec|min|hr|h|s)\b.{0,20})|"
     r"Verpasster (?:Sprach|Video)anruf.*|Llamada (?:de voz )?perdida.*|"
     r"未接(?:语音|视频)(?:通话|来电).*|"
     r"Waiting for this message\.? This may take a while\.?|"

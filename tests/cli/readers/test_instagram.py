@@ -67,6 +67,24 @@ def test_beside_other_logs_none_is_lost(tmp_path: Path) -> None:
         assert sorted(log.format for log in found.logs) == ["instagram", "whatsapp"]
 
 
+def test_what_somebody_says_of_themself_is_no_notice(tmp_path: Path) -> None:
+    data = copy.deepcopy(INSTAGRAM)
+    for text in ("I sent a photo.", "I changed the theme of my blog", "Video call at 8?"):
+        data["messages"].append(
+            {"sender_name": "Ana", "timestamp_ms": 1709280000000, "content": text}
+        )
+    for text in (
+        "Ana sent an attachment.",
+        "Reacted ❤ to your message ",
+        "Bo started a video chat",
+    ):
+        data["messages"].append(
+            {"sender_name": "Ana", "timestamp_ms": 1709280000000, "content": text}
+        )
+    log, items = opened(written(tmp_path, data), "instagram")
+    assert len(turns(items)) == 5 and log.notes.skipped["notices of the messenger"] == 4
+
+
 def test_a_message_that_was_taken_back_is_none(tmp_path: Path) -> None:
     data = copy.deepcopy(INSTAGRAM)
     data["messages"][0]["is_unsent"] = True

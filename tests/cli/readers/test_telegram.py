@@ -132,6 +132,20 @@ def test_a_wrong_field_is_named(tmp_path: Path, change: dict[str, Any], field: s
     assert len(turns(items)) == 1
 
 
+def test_what_is_no_chat_is_passed_over(tmp_path: Path) -> None:
+    deep: dict[str, Any] = {}
+    for _ in range(300):
+        deep = {"a": deep}
+    before = {"contacts": {"list": [{"first_name": "Cy"}] * 5}, "deep": deep, "other": [[1], {}]}
+    _, items = opened(written(tmp_path, {**before, **TELEGRAM}), "telegram")
+    assert len(turns(items)) == 2 and not aside(items)
+    (tmp_path / "deep.json").write_text(
+        '{"type": "personal_chat", "deep": ' + '{"a": ' * 100_000 + ', "messages": []}'
+    )
+    (fault,) = opened(tmp_path / "deep.json", "telegram")[1]
+    assert "nested too deeply" in str(fault)
+
+
 def test_the_real_file() -> None:
     _, items = opened(shared(*FIXTURE), "telegram")
     assert len(turns(items)) == 7 and not aside(items)

@@ -7,7 +7,7 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from tenure.cli.readers import Options, UnknownFormat, open_log
+from tenure.cli.readers import Options, UnknownFormat, open_log, open_logs
 from tenure.graph.errors import InputError
 from tenure.graph.model import Turn
 
@@ -110,6 +110,15 @@ def test_where_nothing_tells_it_asks_and_takes_the_answer(tmp_path: Path) -> Non
     assert when(tmp_path, "3/14/2024, 10:00 - ", order="day") == ["2024-03-14T10:00"]
 
 
+def test_one_chat_that_has_to_be_asked_about_does_not_stop_the_others(tmp_path: Path) -> None:
+    written(tmp_path, WHATSAPP, "a.txt")
+    written(tmp_path, "3/4/2024, 10:00 - Ana: a\n", "b.txt")
+    with open_logs([tmp_path], Options("g")) as found:
+        assert [log.path.name for log in found.logs] == ["a.txt"]
+        (question,) = found.failed
+    assert question.message.startswith(str(tmp_path / "b.txt")) and "--date-order" in str(question)
+
+
 def test_the_option_is_the_zone(tmp_path: Path) -> None:
     log, items = opened(
         written(tmp_path, WHATSAPP, "chat.txt"),
@@ -179,6 +188,22 @@ def test_other_text_is_not_taken_for_it(tmp_path: Path) -> None:
     for text in ("[1, 2]", "2024-01-01 10:00:00 INFO - started\n", "hello\n13/01/2024\n"):
         with pytest.raises(UnknownFormat):
             open_log(written(tmp_path, text, "chat.txt"), Options("g"))
+
+
+@pytest.mark.parametrize(
+    ("text", "kept"),
+    [
+        ("Video call tomorrow at 8", True), ("Missed voice call", False), ("<3", True),
+        ("Voice call, 5 min", False), ("<Medien ausgeschlossen>", False), ("null", False),
+        ("IMG-1.jpg (file attached)", False), ("此消息已被删除", False),
+        ("Re: the plan: yes", True),
+        ("Diese Nachricht wurde gelöscht.", False), ("the document omitted a page", True),
+    ],
+)  # fmt: skip
+def test_what_somebody_wrote_and_what_the_messenger_did(
+    tmp_path: Path, text: str, kept: bool
+) -> None:
+    assert bool(said(tmp_path, f"13/01/2024, 10:00 - Ana: {text}\n")) is kept
 
 
 def test_the_assistant_of_the_messenger(tmp_path: Path) -> None:
