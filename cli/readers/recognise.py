@@ -14,7 +14,7 @@ from ...graph.door import check_group
 from ...graph.errors import InputError
 from ...overlay.ingest.items import Item, SetAside
 from . import archive, beam, chat, chatgpt, claude, locomo, longmemeval, numbered, turns
-from .base import Format, Head, Log, Notes, Options
+from .base import Format, Head, Log, Notes, Options, broken
 from .encodings import UTF8, NoText, as_utf8, encoding_of
 
 FORMATS: Final[tuple[Format, ...]] = (
@@ -84,7 +84,7 @@ def open_log(path: str | Path, options: Options, shown: str | None = None) -> Lo
         if copy is not None:
             copy.cleanup()
         raise
-    items = _named(found, path, shown, options, notes)
+    items = _named(found, path, shown, options, notes, copy)
     if copy is None:
         return Log(Path(shown), found.NAME, items, notes)
     return Log(Path(shown), found.NAME, items, notes, copy.cleanup)
@@ -139,11 +139,27 @@ def _files(folder: Path) -> tuple[str, ...]:
     return tuple(found)
 
 
-def _named(found: Format, path: Path, shown: str, options: Options, notes: Notes) -> Iterator[Item]:
-    """The items, where what is set aside stands under the name that the user knows."""
+def _named(
+    found: Format,
+    path: Path,
+    shown: str,
+    options: Options,
+    notes: Notes,
+    copy: TemporaryDirectory[str] | None = None,
+) -> Iterator[Item]:
+    """The items, where what is set aside stands under the name that the user knows.
+
+    Whoever iterates holds the copy that is read, and with the last item it goes.
+    """
     own = str(path)
-    for item in found.read(path, options, notes):
-        if isinstance(item, SetAside) and own != shown and item.place.startswith(own):
-            yield replace(item, place=shown + item.place[len(own) :])
-        else:
-            yield item
+    try:
+        for item in found.read(path, options, notes):
+            if isinstance(item, SetAside) and own != shown and item.place.startswith(own):
+                yield replace(item, place=shown + item.place[len(own) :])
+            else:
+                yield item
+    except OSError as error:
+        yield broken(Path(shown), None, ValueError(f"cannot be read on: {error.strerror}"))
+    finally:
+        if copy is not None:
+            copy.cleanup()
