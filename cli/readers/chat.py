@@ -39,8 +39,11 @@ _ROLES: Final = {
     "system": "system",
     "developer": "system",
 }
-_ROLE = re.compile(rf'[{{,]\s*"(?:role|from)"\s*:\s*"(?:{"|".join(_ROLES)})"')
-_CONTENT = re.compile(r'[{,]\s*"(?:content|value|parts)"\s*:')
+_NAMES = "|".join(_ROLES)
+_SHAPES: Final = tuple(
+    (re.compile(rf'[{{,]\s*"{role}"\s*:\s*"(?:{_NAMES})"'), re.compile(rf'[{{,]\s*"{text}"\s*:'))
+    for role, text in (("role", "(?:content|parts)"), ("from", "value"))
+)
 _LISTS = ("messages", "conversation", "conversations", "chat")
 _IDS = ("id", "conversation_id", "session_id", "thread_id", "uuid")
 _THREADS = ("conversation_id", "session_id", "thread_id")
@@ -55,10 +58,8 @@ _MOST_TALKS = 1000
 
 def recognises(head: Head) -> bool:
     """Whether a role of a chat and content stand there."""
-    return (
-        head.body.startswith(("[", "{"))
-        and _ROLE.search(head.text) is not None
-        and _CONTENT.search(head.text) is not None
+    return head.body.startswith(("[", "{")) and any(
+        role.search(head.text) and text.search(head.text) for role, text in _SHAPES
     )
 
 

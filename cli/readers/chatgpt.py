@@ -159,7 +159,7 @@ def _text(message: Mapping[str, Any], notes: Notes) -> str | None:
     content = message.get("content")
     extra = message.get("metadata")
     extra = extra if isinstance(extra, dict) else {}
-    kind = content.get("content_type") if isinstance(content, dict) else None
+    kind = str(content.get("content_type")) if isinstance(content, dict) else ""
     reason = None
     if role == "system":
         reason = "system message"

@@ -55,7 +55,7 @@ def _parts(content: Any, notes: Notes, depth: int) -> Iterator[tuple[str, bool]]
             continue
         if not isinstance(part, dict):
             raise FieldError("content", "holds a part that is not an object")
-        kind = part.get("type", "text" if isinstance(part.get("text"), str) else None)
+        kind = str(part.get("type", "text" if isinstance(part.get("text"), str) else ""))
         if kind in _SAID and isinstance(part.get("text"), str):
             yield from _parts(part["text"], notes, depth)
         elif kind in _TOOL:
@@ -64,4 +64,4 @@ def _parts(content: Any, notes: Notes, depth: int) -> Iterator[tuple[str, bool]]
                 for text, _ in _parts(inner, notes, depth + 1):
                     yield text, True
         else:
-            notes.skipped[_LEFT_OUT.get(str(kind), "image, sound or file")] += 1
+            notes.skipped[_LEFT_OUT.get(kind, "image, sound or file")] += 1

@@ -12,6 +12,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import BinaryIO, Final
 
+from ...graph.door import check_group
 from ...graph.errors import InputError
 from . import archive
 from .base import Log, Options
@@ -53,6 +54,7 @@ def open_logs(
     itself. A name that is no file and has ``*``, ``?`` or ``[`` is a pattern. ``-`` is standard
     input, copied to a private file that is removed. Raises ``GroupError`` for a missing group.
     """
+    check_group(options.group)
     opened = Opened()
     try:
         for name in _expanded(names):

@@ -23,9 +23,9 @@ from .walk import ENTER, Place, Unreadable, walk
 NAME: Final = "mem0"
 TITLE: Final = "mem0, get_all or an export as JSON (relations as facts)"
 EXAMPLE: Final = """\
-{"results": [{"id": "m1", "memory": "Lives in Ghent", "hash": "0f", "user_id": "ana",
-   "created_at": "2024-03-01T09:30:00Z", "updated_at": null}],
- "relations": [{"source": "ana", "relationship": "lives_in", "target": "ghent"}]}"""
+{"results": [],
+ "relations": [{"source": "ana", "relationship": "lives_in", "target": "ghent",
+                "created_at": "2024-03-01T09:30:00Z"}]}"""
 
 _LISTS = frozenset(("*", "results", "memories", "relations"))
 _WHY = "is a sentence, not a triple of subject, relation and value"

@@ -32,7 +32,7 @@ from . import (
     whatsapp,
     zep,
 )
-from .base import Format, Head, Log, Notes, Options
+from .base import Format, Head, Log, Notes, Options, broken
 from .encodings import UTF8, NoText, as_utf8, encoding_of
 
 FORMATS: Final[tuple[Format, ...]] = (
@@ -108,7 +108,7 @@ def open_log(path: str | Path, options: Options, shown: str | None = None) -> Lo
         return Log(Path(shown), "empty", empty, notes)
     try:
         found = format_of(head, shown)
-        items = _named(found.read(path, options, notes), path, shown)
+        items = _named(found.read(path, options, notes), path, shown, copy)
     except InputError as error:
         if copy is not None:
             copy.cleanup()
@@ -168,11 +168,25 @@ def _files(folder: Path) -> tuple[str, ...]:
     return tuple(found)
 
 
-def _named(items: Iterator[Item], path: Path, shown: str) -> Iterator[Item]:
-    """The items, where what is set aside stands under the name that the user knows."""
+def _named(
+    items: Iterator[Item],
+    path: Path,
+    shown: str,
+    copy: TemporaryDirectory[str] | None = None,
+) -> Iterator[Item]:
+    """The items, where what is set aside stands under the name that the user knows.
+
+    Whoever iterates holds the copy that is read, and with the last item it goes.
+    """
     own = str(path)
-    for item in items:
-        if isinstance(item, SetAside) and own != shown and item.place.startswith(own):
-            yield replace(item, place=shown + item.place[len(own) :])
-        else:
-            yield item
+    try:
+        for item in items:
+            if isinstance(item, SetAside) and own != shown and item.place.startswith(own):
+                yield replace(item, place=shown + item.place[len(own) :])
+            else:
+                yield item
+    except OSError as error:
+        yield broken(Path(shown), None, ValueError(f"cannot be read on: {error.strerror}"))
+    finally:
+        if copy is not None:
+            copy.cleanup()

@@ -30,10 +30,11 @@ from .walk import ENTER, Unreadable, walk_stream
 NAME: Final = "slack"
 TITLE: Final = "Slack, export of a workspace as a folder or a zip"
 EXAMPLE: Final = """\
-users.json               [{"id": "U1", "name": "ana", "profile": {"real_name": "Ana Ruiz"}}]
-channels.json            [{"id": "C1", "name": "general"}]
-general/2024-03-01.json  [{"type": "message", "user": "U1", "ts": "1709281800.000100",
-                           "text": "I moved to Ghent, <@U2>."}]"""
+{"users.json": [{"id": "U1", "name": "ana", "profile": {"real_name": "Ana Ruiz"}}],
+ "channels.json": [{"id": "C1", "name": "general"}],
+ "general/2024-03-01.json": [{"type": "message", "user": "U1", "ts": "1709281800.000100",
+                              "text": "I moved to Ghent, <@U2>."}]}"""
+"""The files of a folder and what they hold."""
 
 _DAY = re.compile(r"\d{4}-\d\d-\d\d\.json\Z")
 _LISTS = ("channels.json", "groups.json", "dms.json", "mpims.json")

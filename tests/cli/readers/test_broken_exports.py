@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tenure.cli.readers import FORMATS, Notes, Options
+from tenure.cli.readers import Notes, Options
 from tenure.graph.errors import InputError
 from tenure.graph.model import Observation, Turn
 from tenure.graph.times import utc
@@ -169,10 +169,3 @@ def test_deep_nesting_is_no_danger(tmp_path: Path, name: str) -> None:
     _, items = opened(written(tmp_path, deep), name)
     assert turns(items)
     assert [fault for fault in aside(items) if "nested too deeply" in fault.message]
-
-
-def test_every_example_is_recognised_and_read(tmp_path: Path) -> None:
-    for one in FORMATS:
-        if one.NAME in SAMPLES and one.NAME != "slack":
-            _, items = opened(written(tmp_path, one.EXAMPLE), one.NAME)
-            assert any(not isinstance(item, SetAside) for item in items)

@@ -50,7 +50,7 @@ def test_messages_of_apis(tmp_path: Path) -> None:
     at = {"timestamp": "2026-03-01T09:00:00Z"}
     asked = {"id": "x", "type": "function", "function": {"name": "f", "arguments": "{}"}}
     result = {"type": "tool_result", "tool_use_id": "x", "content": [{"type": "text", "text": "7"}]}
-    rows = [
+    rows: list[dict[str, Any]] = [
         {"role": "system", "content": "I live in a box."},
         {"role": "developer", "content": "Be brief."},
         {"role": "user", "name": "Edda", "content": [{"type": "input_text", "text": "Hi"}]},
