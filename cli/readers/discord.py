@@ -15,18 +15,8 @@ from typing import Any, Final
 from ...graph.model import Authority
 from ...overlay.ingest.items import Item
 from .base import FieldError, Head, Notes, Options, broken, storable
-from .messages import (
-    MEDIA,
-    NOTICES,
-    Conversation,
-    Message,
-    derived_id,
-    identifier,
-    named,
-    object_of,
-    optional,
-    stated,
-)
+from .fields import derived_id, identifier, named, object_of, optional, stated
+from .messages import MEDIA, NOTICES, Conversation, Message
 from .walk import ENTER, Unreadable, walk
 
 NAME: Final = "discord"

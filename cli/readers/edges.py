@@ -18,7 +18,7 @@ from ...overlay.ingest.items import Aside, Item, SetAside
 from ...overlay.sources import source_of
 from .base import FieldError, Notes, Options, broken, storable
 from .facts import Fact, observations, text_of, time_or_none
-from .messages import identifier, named, object_of
+from .fields import identifier, named, object_of
 from .walk import ENTER, Place, Unreadable, walk
 
 EDGES: Final = frozenset(("edges", "entity_edges", "facts", "items", "results"))

@@ -15,7 +15,7 @@ from ...graph.model import Authority, Confidence, Observation, Stance
 from ...graph.vocabulary import Vocabulary
 from ...overlay.ingest.items import Aside, SetAside
 from .base import FieldError, Options
-from .messages import stated
+from .fields import stated
 
 _CAMEL = re.compile(r"(?<=[a-z0-9])(?=[A-Z])")
 _LEADING = re.compile(r"(?:has|have|is|are|was)\s+")

@@ -17,18 +17,9 @@ from typing import Any, Final
 from ...overlay.ingest.items import Item
 from .archive import LOGS
 from .base import FieldError, Head, Notes, Options, broken, storable
+from .fields import derived_id, moment, named, object_of, whole
 from .members import UNREADABLE, Members
-from .messages import (
-    MEDIA,
-    NOTICES,
-    Conversation,
-    Message,
-    derived_id,
-    moment,
-    named,
-    object_of,
-    whole,
-)
+from .messages import MEDIA, NOTICES, Conversation, Message
 from .walk import ENTER, Unreadable, walk_stream
 
 NAME: Final = "instagram"

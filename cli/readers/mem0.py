@@ -17,7 +17,7 @@ from ...overlay.ingest.items import Aside, Item, SetAside
 from ...overlay.sources import source_of
 from .base import FieldError, Head, Notes, Options, broken, storable
 from .facts import Fact, observations, text_of, time_or_none
-from .messages import derived_id, object_of
+from .fields import derived_id, object_of
 from .walk import ENTER, Place, Unreadable, walk
 
 NAME: Final = "mem0"

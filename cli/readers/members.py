@@ -27,7 +27,7 @@ class Members:
         self._zip: zipfile.ZipFile | None = None
         if path.is_dir():
             self.names: tuple[str, ...] = tuple(_files(path))
-        elif zipfile.is_zipfile(path):
+        elif _is_zip(path):
             self.names = archive.members(path)
             self._zip = zipfile.ZipFile(path)
         else:
@@ -53,6 +53,12 @@ class Members:
         else:
             with self._zip.open(name) as member:
                 yield member
+
+
+def _is_zip(path: Path) -> bool:
+    # By its beginning: ``zipfile.is_zipfile`` is content with the mark of an end in any text.
+    with path.open("rb") as file:
+        return file.read(4) in (archive.MARK, archive.EMPTY)
 
 
 def _files(folder: Path) -> Iterator[str]:

@@ -10,21 +10,20 @@ it, is the offset of what they wrote.
 from __future__ import annotations
 
 import re
-from collections import Counter, defaultdict
+from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field
 from datetime import tzinfo
-from functools import lru_cache
 from pathlib import Path, PurePosixPath
 from typing import Any, Final
-from zoneinfo import ZoneInfo
 
 from ...graph.model import Authority
 from ...overlay.ingest.items import Item, SetAside
 from .base import FieldError, Head, Notes, Options, broken, storable
+from .fields import moment, object_of
 from .members import UNREADABLE, Members
-from .messages import MEDIA, NOTICES, Conversation, Message, moment, named, object_of
+from .messages import MEDIA, NOTICES, Conversation, Message
 from .slack_text import plain
+from .slack_workspace import Workspace, person
 from .walk import ENTER, Unreadable, walk_stream
 
 NAME: Final = "slack"
@@ -44,14 +43,6 @@ _UPLOAD = re.compile(r"<@\w+(?:\|[^>]*)?> (?:uploaded|shared|commented on) ")
 _DELETED = "deleted messages"
 
 
-@dataclass(slots=True)
-class _Workspace:
-    names: dict[str, str] = field(default_factory=dict)
-    zones: dict[str, tzinfo] = field(default_factory=dict)
-    bots: set[str] = field(default_factory=set)
-    channels: dict[str, str] = field(default_factory=dict)
-
-
 def recognises(head: Head) -> bool:
     """``users.json`` or ``channels.json`` at the top, beside folders with a file a day."""
     paths = [PurePosixPath(name).parts for name in head.members]
@@ -66,17 +57,13 @@ def recognises(head: Head) -> bool:
 def read(path: Path, options: Options, notes: Notes) -> Iterator[Item]:
     """The messages, channel by channel, in order of time."""
     with Members(path) as members:
-        space = _Workspace()
+        space = Workspace()
         for name in members.names:
             if PurePosixPath(name).name == "users.json":
-                yield from _each(members, name, lambda row: _user(row, space, notes))
+                yield from _each(members, name, lambda row: space.add_user(row, notes))
             elif PurePosixPath(name).name in _LISTS:
-                yield from _each(members, name, lambda row: _channel(row, space, notes))
-        counts = Counter(space.names.values())
-        space.names = {
-            key: name if counts[name] == 1 else f"{name} ({key})"
-            for key, name in space.names.items()
-        }
+                yield from _each(members, name, lambda row: space.add_channel(row, notes))
+        space.tell_apart()
         folders: dict[str, list[str]] = defaultdict(list)
         for name in members.names:
             if _DAY.fullmatch(PurePosixPath(name).name):
@@ -90,7 +77,7 @@ def _folder(
     members: Members,
     channel: str,
     days: list[str],
-    space: _Workspace,
+    space: Workspace,
     options: Options,
     notes: Notes,
 ) -> Iterator[Item]:
@@ -132,50 +119,8 @@ def _each(
         yield broken(path, None, ValueError(f"cannot be read: {error}"))
 
 
-def _user(row: Mapping[str, Any], space: _Workspace, notes: Notes) -> None:
-    key = named("id", row.get("id"), notes)
-    space.names[key] = _person(row, notes) or key
-    if zone := _zone(row.get("tz")):
-        space.zones[key] = zone
-    if row.get("is_bot") is True or key == "USLACKBOT":
-        space.bots.add(key)
-
-
-def _person(row: Mapping[str, Any], notes: Notes) -> str:
-    """What people call a user; empty where nothing is said."""
-    profile = row.get("profile")
-    profile = profile if isinstance(profile, dict) else {}
-    for given in (
-        profile.get("real_name"), row.get("real_name"), profile.get("display_name"),
-        row.get("display_name"), row.get("name"),
-    ):  # fmt: skip
-        if isinstance(given, str) and given.strip():
-            return storable(given.strip(), notes)
-    return ""
-
-
-@lru_cache(maxsize=1024)
-def _known_zone(name: str) -> tzinfo | None:
-    try:
-        return ZoneInfo(name)
-    except (KeyError, ValueError, OSError):
-        return None
-
-
-def _zone(name: object) -> tzinfo | None:
-    return _known_zone(name) if isinstance(name, str) and name.isprintable() and name else None
-
-
-def _channel(row: Mapping[str, Any], space: _Workspace, notes: Notes) -> None:
-    key = named("id", row.get("id"), notes)
-    name = row.get("name")
-    # Folders of direct messages are called by the id.
-    space.channels[storable(name, notes) if isinstance(name, str) and name else key] = key
-    space.channels.setdefault(key, key)
-
-
 def _messages(
-    row: Mapping[str, Any], space: _Workspace, options: Options, notes: Notes
+    row: Mapping[str, Any], space: Workspace, options: Options, notes: Notes
 ) -> Iterator[tuple[str, Message]]:
     """The message of a row, if one was said in it, with the ``ts`` of the thread it answers in."""
     if row.get("type", "message") != "message":
@@ -226,14 +171,14 @@ def _messages(
     )
 
 
-def _speaker(row: Mapping[str, Any], space: _Workspace, bot: bool, notes: Notes) -> tuple[str, str]:
+def _speaker(row: Mapping[str, Any], space: Workspace, bot: bool, notes: Notes) -> tuple[str, str]:
     who = row.get("user")
     if isinstance(who, str) and who.strip():
         who = storable(who.strip(), notes)
         if who in space.names:
             return who, space.names[who]
         profile = row.get("user_profile")
-        return who, (_person(profile, notes) if isinstance(profile, dict) else "") or who
+        return who, (person(profile, notes) if isinstance(profile, dict) else "") or who
     given = row.get("username")
     if isinstance(given, str) and given.strip():
         return storable(given.strip(), notes), storable(given.strip(), notes)

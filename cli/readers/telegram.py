@@ -17,20 +17,8 @@ from typing import Any, Final
 from ...graph.model import Authority
 from ...overlay.ingest.items import Item
 from .base import FieldError, Head, Notes, Options, broken, storable
-from .messages import (
-    MEDIA,
-    NOTICES,
-    Conversation,
-    Message,
-    derived_id,
-    identifier,
-    moment,
-    named,
-    object_of,
-    optional,
-    stated,
-    whole,
-)
+from .fields import derived_id, identifier, moment, named, object_of, optional, stated, whole
+from .messages import MEDIA, NOTICES, Conversation, Message
 from .walk import ENTER, Place, Unreadable, walk
 
 NAME: Final = "telegram"
@@ -71,7 +59,7 @@ def read(path: Path, options: Options, notes: Notes) -> Iterator[Item]:
                         # The account's list goes on with the next chat.
                         yield from messages.turns(_conversation(chat), by_time=False)
                         chat, number = {}, 0
-                elif _is_chat(place[:-1]):
+                elif place and _is_chat(place[:-1]):
                     chat[place[-1]] = value
                     if place[-1] == "messages":
                         yield broken(path, line, FieldError("messages", "is not a list"))

@@ -21,7 +21,8 @@ from ...graph.model import Authority, Turn
 from ...overlay.ingest.items import Item
 from ...overlay.sources import source_of, turn_node_id
 from .base import FieldError, Head, Notes, Options, broken, storable
-from .messages import MEDIA, NOTICES, Ticks, derived_id
+from .fields import derived_id
+from .messages import MEDIA, NOTICES, Ticks
 from .whatsapp_dates import Order, moment, order_of
 from .whatsapp_lines import (
     MARKS,

@@ -70,7 +70,8 @@ def check(name: str, path: Path) -> None:
                 f"{item.source}{item.speaker}{item.text}".encode()
                 utc(item.at)
     except InputError as error:
-        assert name == "whatsapp" and "--date-order" in str(error)
+        zipped = path.is_file() and path.read_bytes().startswith(b"PK")
+        assert zipped or (name == "whatsapp" and "--date-order" in str(error))
 
 
 @pytest.mark.parametrize("name", JSON_NAMES)
@@ -169,3 +170,16 @@ def test_deep_nesting_is_no_danger(tmp_path: Path, name: str) -> None:
     _, items = opened(written(tmp_path, deep), name)
     assert turns(items)
     assert [fault for fault in aside(items) if "nested too deeply" in fault.message]
+
+
+@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize(
+    "content", ["", '"x"', "5", "[]", "[1]", "{}", '{"messages": 5}', "[[{}]]"]
+)
+def test_other_json_than_expected(tmp_path: Path, name: str, content: str) -> None:
+    check(name, written(tmp_path, content))
+
+
+def test_the_end_mark_of_a_zip_makes_no_zip(tmp_path: Path) -> None:
+    sample = json.dumps(SAMPLES["instagram"])
+    check("instagram", written(tmp_path, sample.encode() + b"PK\x05\x06" + b"\x00" * 18))
