@@ -55,22 +55,20 @@ def members(path: Path) -> tuple[str, ...]:
     return names
 
 
-def unpack(path: Path, folder: Path) -> list[tuple[str, Path]]:
-    """Copy the logs of a zip, by their endings, into a folder: the name of each and its copy."""
-    copied = []
+def unpack(path: Path, folder: Path) -> None:
+    """Copy the logs of a zip, by their endings, into an empty folder, private to the user.
+
+    Raises ``InputError`` as ``members`` does, and for what is damaged or cannot be written.
+    """
     names = [name for name in members(path) if PurePosixPath(name).suffix.lower() in LOGS]
     with zipfile.ZipFile(path) as archive:
-        for number, name in enumerate(names):
-            # A folder for each keeps the name and makes two of one name impossible.
-            place = folder / str(number)
-            place.mkdir(mode=0o700)
-            copy = place / PurePosixPath(name).name
-            handle = os.open(copy, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+        for name in names:
+            copy = folder / PurePosixPath(name)
             try:
-                with archive.open(name) as source, open(handle, "wb") as target:
+                copy.parent.mkdir(parents=True, exist_ok=True)
+                handle = os.open(copy, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+                with open(handle, "wb") as target, archive.open(name) as source:
                     while chunk := source.read(_CHUNK):
                         target.write(chunk)
-            except (zipfile.BadZipFile, NotImplementedError, ZlibError, EOFError) as error:
+            except (zipfile.BadZipFile, NotImplementedError, ZlibError, EOFError, OSError) as error:
                 raise InputError(f"{path} is damaged at {name!r:.80}: {error}") from None
-            copied.append((name, copy))
-    return copied

@@ -110,15 +110,14 @@ def _add_path(path: Path, shown: str, options: Options, opened: Opened) -> None:
             raise
     before = len(opened.logs)
     told = len(opened.unknown)
-    if path.is_dir():
-        for entry in sorted(path.iterdir()):
-            linked = entry.is_symlink() and entry.is_dir()  # may lead round in a circle
-            if not (entry.name.startswith(".") or linked) and (entry.is_dir() or entry.is_file()):
-                _add_inner(entry, str(Path(shown) / entry.name), options, opened)
-    else:
+    folder = path
+    if not path.is_dir():
         folder = Path(opened.stack.enter_context(TemporaryDirectory(prefix="tenure-")))
-        for name, copy in archive.unpack(path, folder):
-            _add_inner(copy, f"{shown}/{name}", options, opened)
+        archive.unpack(path, folder)
+    for entry in sorted(folder.iterdir()):
+        linked = entry.is_symlink() and entry.is_dir()  # may lead round in a circle
+        if not (entry.name.startswith(".") or linked) and (entry.is_dir() or entry.is_file()):
+            _add_inner(entry, str(Path(shown) / entry.name), options, opened)
     if len(opened.logs) == before:
         del opened.unknown[told:]
         raise UnknownFormat(

@@ -17,6 +17,7 @@ from typing import Any, Final
 
 from ...graph.ids import digest
 from ...graph.model import Authority, Turn
+from ...graph.times import utc
 from ...overlay.ingest.items import Item
 from ...overlay.sources import source_of, turn_node_id
 from .base import FieldError, Head, Notes, Options, broken, storable
@@ -66,8 +67,8 @@ def _shared_names(path: Path) -> frozenset[str]:
         for _, sample in elements(path):
             talk = sample.get("conversation", sample) if isinstance(sample, dict) else {}
             if isinstance(talk, dict):
-                names = {talk.get("speaker_a"), talk.get("speaker_b")}
-                found.update(name for name in names if isinstance(name, str))
+                names = (talk.get("speaker_a"), talk.get("speaker_b"))
+                found.update({name for name in names if isinstance(name, str)})
     except ValueError:
         pass  # the second pass reports it, with what was read before it
     return frozenset(name for name, count in found.items() if count > 1)
@@ -150,6 +151,11 @@ def _start(talk: Mapping[str, Any], field: str, zone: tzinfo) -> datetime:
     if not isinstance(given, str):
         raise FieldError(field, "is missing or not text")
     try:
-        return datetime.strptime(given.strip(), "%I:%M %p on %d %B, %Y").replace(tzinfo=zone)
+        start = datetime.strptime(given.strip(), "%I:%M %p on %d %B, %Y").replace(tzinfo=zone)
     except ValueError:
         raise FieldError(field, f"{given!r:.60} is not like 1:56 pm on 8 May, 2023") from None
+    try:
+        utc(start)
+    except ValueError as error:
+        raise FieldError(field, str(error)) from None
+    return start

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import codecs
+import json
 import os
 from collections.abc import Iterator
 from dataclasses import replace
@@ -143,9 +144,29 @@ def format_of(head: Head, shown: str) -> Format:
     found = _whole(head)
     if found is None:
         raise UnknownFormat(
-            f"{shown} has no known format; looked for {tried()}", hint="tenure formats shows them"
+            f"{shown} has no known format{_fault(head)}; looked for {tried()}",
+            hint="tenure formats shows them",
         )
     return found
+
+
+def _fault(head: Head) -> str:
+    """Where the first value of a file that looks like JSON is none, as far as it was read."""
+    if not head.body.startswith(("[", "{")):
+        return ""
+    start = len(head.text) - len(head.body)
+    try:
+        json.JSONDecoder().raw_decode(head.text, start)
+    except json.JSONDecodeError as error:
+        cut = error.msg.startswith("Unterminated") or error.pos > len(head.text) - 16
+        if cut and len(head.data) >= HEAD - 3:
+            return ""  # it goes on behind what was read
+        return f": as JSON it fails at line {error.lineno}, column {error.colno}: {error.msg}"
+    except RecursionError:
+        return ": as JSON it is nested too deeply"
+    except ValueError:
+        return ": as JSON it holds a number that is too long"
+    return ""
 
 
 def tried() -> str:

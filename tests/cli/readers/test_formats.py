@@ -5,7 +5,10 @@ from __future__ import annotations
 import json
 import random
 from collections.abc import Iterable
+from datetime import UTC
 from pathlib import Path
+from typing import Any
+from zoneinfo import ZoneInfo
 
 import pytest
 
@@ -108,6 +111,43 @@ def test_no_bytes_make_an_exception(tmp_path: Path, name: str) -> None:
                 item.text.encode("utf-8")
                 item.source.encode("utf-8")
                 assert item.at.tzinfo is not None
+
+
+ODD: tuple[Any, ...] = (None, 5, -1, 1e300, 10**30, True, "", "x", [], {}, [[]], {"a": []}, "\ud800",
+       "9999-12-31T23:59:59.999999Z", "0001-01-01", 253402300799.9, -62135596800)  # fmt: skip
+
+
+def changed(value: Any, rng: random.Random) -> Any:
+    """The value with some of its parts left out, and others something odd instead."""
+    if rng.random() < 0.04:
+        return rng.choice(ODD)
+    if isinstance(value, dict):
+        return {key: changed(one, rng) for key, one in value.items() if rng.random() > 0.02}
+    if isinstance(value, list):
+        return [changed(one, rng) for one in value] + [5] * (rng.random() < 0.02)
+    return value
+
+
+@each
+def test_no_values_make_an_exception(tmp_path: Path, name: str) -> None:
+    one: Format = BY_NAME[name]
+    if one.EXAMPLE[0] not in "[{":
+        pytest.skip("its example is no JSON")
+    try:
+        data, end = json.loads(one.EXAMPLE), ""
+    except ValueError:
+        data, end = [json.loads(line) for line in one.EXAMPLE.splitlines()], "\n"
+    rng = random.Random(name)
+    for zone in (None, ZoneInfo("Asia/Tokyo")) * 100:
+        twice = [changed(part, rng) for part in data * 2] if isinstance(data, list) else data
+        odd = changed(twice, rng)
+        lines = odd if end and isinstance(odd, list) else [odd]
+        path = written(tmp_path, end.join(json.dumps(line) for line in lines))
+        for item in one.read(path, Options("g", zone, at=AT), Notes()):
+            str(item)
+            if isinstance(item, Turn):
+                item.at.astimezone(UTC)
+                assert item.speaker.strip()
 
 
 @each

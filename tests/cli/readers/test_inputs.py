@@ -8,12 +8,13 @@ import os
 import tempfile
 import threading
 import zipfile
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from tenure.cli.readers import Opened, Options, UnknownFormat, archive, open_log, open_logs
+from tenure.cli.readers import FORMATS, Opened, Options, UnknownFormat, archive, open_log, open_logs
 from tenure.graph.errors import GroupError, InputError
 from tenure.graph.model import Turn
 from tenure.overlay.ingest import SetAside
@@ -48,11 +49,11 @@ def everything(opened: Opened) -> tuple[list[Turn], list[SetAside]]:
     return turns, [one for one in items if isinstance(one, SetAside)]
 
 
-def zipped(path: Path, **files: str | bytes) -> Path:
-    """A zip; ``__`` in a name stands for a dot."""
+def zipped(path: Path, files: Mapping[str, str | bytes]) -> Path:
+    """A zip of these files."""
     with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as file:
         for name, data in files.items():
-            file.writestr(name.replace("__", "."), data)
+            file.writestr(name, data)
     return path
 
 
@@ -181,7 +182,9 @@ def test_an_empty_file_is_empty(tmp_path: Path, data: bytes) -> None:
 
 
 def test_a_zip_is_read_like_a_folder(tmp_path: Path, copies: Path) -> None:
-    path = zipped(tmp_path / "logs.zip", a__jsonl=LOG + "{}\n", b__json=CHAT, c__png=b"\x89PNG")
+    path = zipped(
+        tmp_path / "logs.zip", {"a.jsonl": LOG + "{}\n", "b.json": CHAT, "c.png": b"\x89PNG"}
+    )
     with open_logs([path], Options("g")) as opened:
         turns, (aside,) = everything(opened)
         assert [log.format for log in opened.logs] == ["tenure", "chat"]
@@ -191,13 +194,48 @@ def test_a_zip_is_read_like_a_folder(tmp_path: Path, copies: Path) -> None:
         assert len(everything(opened)[0]) == 2
 
 
+def test_the_zips_of_exports_are_read_as_they_come(tmp_path: Path, copies: Path) -> None:
+    tree, claude = (one.EXAMPLE for one in FORMATS if one.NAME in ("chatgpt", "claude"))
+    people = json.dumps([{"uuid": "u1", "full_name": "Edda"}])
+    claude = claude.replace('"name": "Moving"', '"account": {"uuid": "u1"}')
+    one: dict[str, str | bytes] = {
+        "conversations.json": tree,
+        "user.json": "{}",
+        "chat.html": "<html>",
+        "x.png": b"\x89",
+    }
+    two: dict[str, str | bytes] = {
+        "data/conversations.json": claude,
+        "data/users.json": people,
+        "__MACOSX/._a.json": "x",
+    }
+    paths = [zipped(tmp_path / "a.zip", one), zipped(tmp_path / "b.zip", two)]
+    with open_logs(paths, Options("g")) as opened:
+        turns, aside = everything(opened)
+        assert [log.format for log in opened.logs] == ["chatgpt", "claude"]
+    assert [(one.speaker, one.text) for one in turns] == [
+        ("user", "I live in Turin."),
+        ("Edda", "I live in Turin."),
+    ]
+    assert not aside and not opened.failed and not list(copies.iterdir())
+
+
+def test_a_zip_whose_names_cannot_stand_beside_each_other_is_refused(
+    tmp_path: Path, copies: Path
+) -> None:
+    path = zipped(tmp_path / "a.zip", {"a.json": CHAT, "a.json/b.json": CHAT})
+    with open_logs([path], Options("g")) as opened:
+        assert "damaged" in opened.failed[0].message
+    assert not list(copies.iterdir())
+
+
 @pytest.mark.parametrize(
     "name", ["../out.json", "/etc/out.json", "a/../../out.json", "..\\out.json", "C:\\out.json"]
 )
 def test_a_name_that_leads_out_of_the_zip_is_refused(
     tmp_path: Path, copies: Path, name: str
 ) -> None:
-    path = zipped(tmp_path / "evil.zip", **{name: LOG})
+    path = zipped(tmp_path / "evil.zip", {name: LOG})
     with open_logs([path], Options("g")) as opened:
         (error,) = opened.failed
         assert not opened.logs
@@ -216,7 +254,7 @@ def test_a_zip_bomb_is_refused(tmp_path: Path, copies: Path) -> None:
 
 
 def test_zips_that_are_damaged_doubled_or_encrypted_are_refused(tmp_path: Path) -> None:
-    path = zipped(tmp_path / "a.zip", a__json=CHAT * 50)
+    path = zipped(tmp_path / "a.zip", {"a.json": CHAT * 50})
     whole = path.read_bytes()
 
     def refused(data: bytes) -> str:
@@ -234,6 +272,21 @@ def test_zips_that_are_damaged_doubled_or_encrypted_are_refused(tmp_path: Path) 
         file.writestr("a.json", CHAT)
     with pytest.raises(InputError, match="stands twice"):
         archive.members(path)
+
+
+@pytest.mark.parametrize(
+    ("text", "part"),
+    [
+        ('{"a": 1,\n "b": oops}', "as JSON it fails at line 2, column 7: Expecting value"),
+        ('{"a": 1}', "has no known format; looked for"),
+        ("[" * 100_000, "as JSON it is nested too deeply"),
+        ("{" + '"a' * 3, "as JSON it fails at line 1"),
+    ],
+)
+def test_an_unknown_file_says_where_it_fails(tmp_path: Path, text: str, part: str) -> None:
+    with pytest.raises(UnknownFormat) as caught:
+        open_log(written(tmp_path, text), Options("g"))
+    assert part in caught.value.message and "looked for ChatGPT" in caught.value.message
 
 
 def test_no_group_and_gzip(tmp_path: Path, copies: Path) -> None:
