@@ -18,6 +18,7 @@ from .commands import (
     doctor,
     export,
     forget,
+    formats,
     ingest,
     review,
     statements,
@@ -59,6 +60,7 @@ def root(
 
 for module in (
     ingest,
+    formats,
     asking,
     timeline,
     why,

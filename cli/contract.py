@@ -63,7 +63,10 @@ SHAPES: Final[Mapping[str, Shape]] = {
         False,
         {
             "group": "written to",
-            "files": "read",
+            "files": "read, those inside folders and zips one by one",
+            "formats": "of each file, as tenure formats names them; empty: nothing in it",
+            "skipped": "what is no turn and was left out on purpose, by reason",
+            "times_from": "turns without a time of their own, by where theirs was taken from",
             "turns": "read from the files",
             "read": "observations that passed the door",
             "observations": "stored by this run",
@@ -77,6 +80,14 @@ SHAPES: Final[Mapping[str, Shape]] = {
             "dry_run": "true: nothing was written",
             "started_at": "UTC",
             "seconds": "how long it took",
+        },
+    ),
+    "formats": Shape(
+        True,
+        {
+            "name": "as in the output of ingest",
+            "title": "for people",
+            "example": "a few lines of it",
         },
     ),
     "ask": Shape(

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import sys
 import time
+from collections import Counter
 from collections.abc import Callable, Iterator
 from datetime import tzinfo
 from itertools import chain
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
@@ -21,6 +22,7 @@ from ..context import (
     opened,
     runs,
     target,
+    time_option,
     write_group,
 )
 from ..context import vocabulary as words_of
@@ -29,13 +31,15 @@ from ..output import CHANGED, Exit, Failed, counted, emit, note, say
 if TYPE_CHECKING:
     from ...overlay.ingest.items import Item
     from ...overlay.ingest.report import Report
-    from ..readers import Log
+    from ..readers import Opened
 
 EXAMPLES = examples(
     "tenure ingest conversation.jsonl --group demo",
     "tenure ingest locomo10.json --group locomo --timezone Europe/Paris",
     "tenure ingest observations.jsonl --group demo --json",
-    "tenure ingest *.jsonl --group demo --dry-run",
+    "tenure ingest exports/ '*.jsonl' --group demo --dry-run",
+    "gunzip -c log.jsonl.gz | tenure ingest - --group demo",
+    "tenure ingest chat.json --at 2026-03-01T09:00:00Z --group demo",
 )
 _SHOWN_ASIDE = 20
 _PATIENCE = 1.0
@@ -50,10 +54,11 @@ def register(app: typer.Typer) -> None:
 @runs
 async def ingest(
     files: Annotated[
-        list[Path],
+        list[str],
         typer.Argument(
             metavar="FILE…",
-            help="JSON lines of turns or of observations, or LoCoMo's JSON.",
+            help="Logs, folders or zips of logs, patterns, or - for standard input; "
+            "tenure formats lists what can be read.",
             show_default=False,
         ),
     ],
@@ -65,6 +70,18 @@ async def ingest(
             metavar="NAME", help="Zone of logs that have none, as Europe/Paris. UTC, if left out."
         ),
     ] = None,
+    date_order: Annotated[
+        Literal["day", "month", "year"] | None,
+        typer.Option(help="What stands first in 3/4/2024, where a log does not tell by itself."),
+    ] = None,
+    at: Annotated[
+        str | None,
+        typer.Option(
+            "--at",
+            metavar="TIME",
+            help="When it was said, for logs that have no times at all. ISO 8601 with an offset.",
+        ),
+    ] = None,
     dry_run: Annotated[
         bool, typer.Option("--dry-run", help="Read and check; write nothing.")
     ] = False,
@@ -74,8 +91,9 @@ async def ingest(
     """Read logs: keep their turns, and what they say.
 
     The same file again changes nothing, and a run that was stopped is completed by running it
-    again. What cannot be read is set aside, named by line and field; the rest is taken. What was
-    forgotten before is refused and counted.
+    again. The format is recognised by the content. What cannot be read is set aside, named by line
+    and field; the rest is taken, of this file and of the others. What was forgotten before is
+    refused and counted.
 
     A file of observations, as export --format jsonl writes it, names its group in every row and
     goes to that group alone: a group is a tenant. Without the field "group" (jq -c 'del(.group)')
@@ -84,32 +102,36 @@ async def ingest(
     from ...graph.times import system_clock
     from ...overlay.extraction import RuleExtractor
     from ...overlay.ingest import ingest as feed
-    from ..readers import Options, open_log
+    from ..readers import Options, open_logs
 
     name = write_group(group)
-    options = Options(group=name, timezone=_zone(timezone))
-    logs = [open_log(path, options) for path in files]
-    items: Iterator[Item] = chain.from_iterable(logs)
-    with _Progress(files) as progress:
-        if dry_run:
-            from ..dry import NOTHING
+    words = words_of(vocabulary)  # a fault in it is found here too
+    options = Options(name, _zone(timezone), time_option("--at", at), date_order, words)
+    with open_logs(files, options) as found:
+        if not found.logs:
+            *others, last = found.failed
+            for error in others:
+                note(f"set aside: {error.message}")
+            raise last
+        items: Iterator[Item] = chain.from_iterable(found.logs)
+        with _Progress(files) as progress:
+            if dry_run:
+                from ..dry import NOTHING
 
-            words_of(vocabulary)  # a fault in it is found here too
-            reader = RuleExtractor()
-            report = await feed(
-                NOTHING, items, extractor=reader, clock=system_clock, dry_run=True,
-                on_progress=progress,
-            )  # fmt: skip
-        else:
-            async with opened(graph, vocabulary, new=True) as store:
-                reader = RuleExtractor()
                 report = await feed(
-                    store, items, extractor=reader, clock=store.clock, on_progress=progress
-                )
-    _notes(logs)
-    bad = _aside(report)
+                    NOTHING, items, extractor=RuleExtractor(), clock=system_clock, dry_run=True,
+                    on_progress=progress,
+                )  # fmt: skip
+            else:
+                async with opened(graph, vocabulary, new=True) as store:
+                    report = await feed(
+                        store, items, extractor=RuleExtractor(), clock=store.clock,
+                        on_progress=progress,
+                    )  # fmt: skip
+    _notes(found)
+    bad = _aside(report) or bool(found.failed)
     if as_json:
-        emit({"group": name, "files": [str(path) for path in files], **report.as_json()})
+        emit({"group": name, **_inputs(found), **report.as_json()})
     else:
         _show(report, name, "" if dry_run else target(graph))
     if bad:
@@ -129,15 +151,44 @@ def _zone(name: str | None) -> tzinfo | None:
         ) from None
 
 
-def _notes(logs: list[Log]) -> None:
-    for log in logs:
-        if log.notes.assumed_utc:
+def _inputs(found: Opened) -> dict[str, object]:
+    """The inputs for ``--json``: what was read as what, and what was left out."""
+    skipped: Counter[str] = Counter()
+    fallback: Counter[str] = Counter()
+    for log in found.logs:
+        skipped.update(log.notes.skipped)
+        fallback.update(log.notes.fallback)
+    return {
+        "files": [str(log.path) for log in found.logs],
+        "formats": [log.format for log in found.logs],
+        "skipped": dict(sorted(skipped.items())),
+        "times_from": dict(sorted(fallback.items())),
+    }
+
+
+def _notes(found: Opened) -> None:
+    for error in found.failed:
+        note(f"set aside: {error.message}{f' ({error.hint})' if error.hint else ''}")
+    for text in found.unknown[:_SHOWN_ASIDE]:
+        note(f"left out: {text}")
+    if len(found.unknown) > _SHOWN_ASIDE:
+        note(f"left out: {len(found.unknown) - _SHOWN_ASIDE} more files that are no logs")
+    for log in found.logs:
+        notes = log.notes
+        if log.format == "empty":
+            note(f"{log.path}: is empty")
+        if notes.assumed_utc:
             note(
                 f"{log.path}: its times have no zone and were read as UTC; --timezone names another"
             )
-        if log.notes.replaced:
+        for reason, count in sorted(notes.fallback.items()):
+            what = "turn has", "turns have"
+            note(f"{log.path}: {counted(count, *what)} no time of their own and got {reason}")
+        for reason, count in sorted(notes.skipped.items()):
+            note(f"{log.path}: left out {count:,} × {reason}")
+        if notes.replaced:
             what = "character that cannot be stored was", "characters that cannot be stored were"
-            note(f"{log.path}: {counted(log.notes.replaced, *what)} replaced")
+            note(f"{log.path}: {counted(notes.replaced, *what)} replaced")
 
 
 def _aside(report: Report) -> bool:
@@ -170,9 +221,9 @@ def _show(report: Report, group: str, place: str) -> None:
 class _Progress:
     """A bar on stderr, once it takes longer than a moment and somebody looks."""
 
-    def __init__(self, files: list[Path]) -> None:
+    def __init__(self, files: list[str]) -> None:
         self._started = time.monotonic()
-        self._name = files[0].name if len(files) == 1 else counted(len(files), "file")
+        self._name = Path(files[0]).name if len(files) == 1 else counted(len(files), "file")
         self._update: Callable[[int, int], None] | None = None
         self._close: Callable[[], None] | None = None
 

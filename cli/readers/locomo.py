@@ -13,16 +13,36 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from datetime import UTC, datetime, timedelta, tzinfo
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
+from ...graph.ids import digest
 from ...graph.model import Authority, Turn
+from ...graph.times import utc
 from ...overlay.ingest.items import Item
 from ...overlay.sources import source_of, turn_node_id
-from .base import FieldError, Notes, Options, broken, storable
+from .base import FieldError, Head, Notes, Options, broken, storable
 from .strict_json import elements
 
-NAME = "locomo"
+NAME: Final = "locomo"
+TITLE: Final = "LoCoMo, conversations of dated sessions"
+EXAMPLE: Final = """\
+[{"sample_id": "c1", "conversation": {"speaker_a": "Edda", "speaker_b": "Noor",
+  "session_1_date_time": "1:56 pm on 8 May, 2023",
+  "session_1": [{"speaker": "Edda", "dia_id": "D1:1", "text": "I live in Turin."}]}}]"""
+_FIELD = re.compile(r'[{,]\s*"(?:session_\d+(?:_date_time)?|speaker_a|dia_id|qa)"\s*:')
+_OWN = re.compile(r'[{,]\s*"(?:turn_id|conversation_id|text|stance|attribute|subject)"\s*:')
 _SESSION = re.compile(r"session_(\d+)\Z")
+
+
+def recognises(head: Head) -> bool:
+    """Whether sessions or their speakers stand there, and not first a row of Tenure's own."""
+    body = head.body
+    if not body.startswith(("[", "{")) or not _FIELD.search(body):
+        return False
+    first = body.split("\n", 1)[0].strip()
+    if body.startswith("[") or not first.endswith("}"):
+        return True
+    return _FIELD.search(first) is not None and not _OWN.search(first[:4096])
 
 
 def read(path: Path, options: Options, notes: Notes) -> Iterator[Item]:
@@ -47,8 +67,8 @@ def _shared_names(path: Path) -> frozenset[str]:
         for _, sample in elements(path):
             talk = sample.get("conversation", sample) if isinstance(sample, dict) else {}
             if isinstance(talk, dict):
-                names = {talk.get("speaker_a"), talk.get("speaker_b")}
-                found.update(name for name in names if isinstance(name, str))
+                names = (talk.get("speaker_a"), talk.get("speaker_b"))
+                found.update({name for name in names if isinstance(name, str)})
     except ValueError:
         pass  # the second pass reports it, with what was read before it
     return frozenset(name for name, count in found.items() if count > 1)
@@ -62,15 +82,20 @@ def _conversation(
     options: Options,
     notes: Notes,
 ) -> Iterator[Item]:
+    if isinstance(sample, ValueError):
+        raise sample
     talk = sample.get("conversation", sample) if isinstance(sample, dict) else None
     if not isinstance(talk, dict):
         raise FieldError("conversation", "is not an object with sessions")
-    name = sample.get("sample_id") or path.stem
-    if not isinstance(name, str):
+    name = sample.get("sample_id")
+    if not isinstance(name, str | None):
         raise FieldError("sample_id", "is not text")
     numbers = sorted(int(found[1]) for key in talk if (found := _SESSION.match(key)))
     if not numbers:
         raise FieldError("conversation", "holds no session_1, session_2, …")
+    if not name:  # never the name of the file, which may be changed
+        first = f"session_{numbers[0]}_date_time"
+        name = digest("locomo", *(str(talk.get(key)) for key in ("speaker_a", "speaker_b", first)))
     for number in numbers:
         key = f"session_{number}"
         try:
@@ -126,6 +151,11 @@ def _start(talk: Mapping[str, Any], field: str, zone: tzinfo) -> datetime:
     if not isinstance(given, str):
         raise FieldError(field, "is missing or not text")
     try:
-        return datetime.strptime(given.strip(), "%I:%M %p on %d %B, %Y").replace(tzinfo=zone)
+        start = datetime.strptime(given.strip(), "%I:%M %p on %d %B, %Y").replace(tzinfo=zone)
     except ValueError:
         raise FieldError(field, f"{given!r:.60} is not like 1:56 pm on 8 May, 2023") from None
+    try:
+        utc(start)
+    except ValueError as error:
+        raise FieldError(field, str(error)) from None
+    return start

@@ -4,13 +4,20 @@ from __future__ import annotations
 
 import codecs
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
-from typing import Any, NoReturn
+from typing import Any, Final, NoReturn
 
 from .base import FieldError
+from .json_window import LARGEST, Window
 
-_CHUNK = 1 << 16
+__all__ = ["DECODER", "LARGEST", "Partial", "elements", "elements_of", "lines", "parse", "rows"]
+
+_START: Final = 4096
+
+
+class Partial(dict[str, Any]):
+    """An object whose end is missing or broken: what was whole in its list before that."""
 
 
 def _unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
@@ -35,7 +42,7 @@ def _finite(text: str) -> float:
     return number
 
 
-DECODER = json.JSONDecoder(
+DECODER: Final = json.JSONDecoder(
     object_pairs_hook=_unique, parse_constant=_no_constant, parse_float=_finite
 )
 
@@ -53,10 +60,18 @@ def parse(text: str) -> Any:
 def lines(path: Path) -> Iterator[tuple[int, str | ValueError]]:
     """The lines of a file with their numbers, from 1, without empty ones and without a BOM.
 
-    A line that is not UTF-8 comes as the error; the lines after it are read.
+    A line that is not UTF-8, or longer than ``LARGEST`` bytes, comes as the error; the lines after
+    it are read.
     """
     with path.open("rb") as file:
-        for number, raw in enumerate(file, start=1):
+        number = 0
+        while raw := file.readline(LARGEST + 1):
+            number += 1
+            if len(raw) > LARGEST and not raw.endswith(b"\n"):
+                while (rest := file.readline(1 << 20)) and not rest.endswith(b"\n"):
+                    pass
+                yield number, ValueError(f"the line is longer than {LARGEST >> 20} MiB")
+                continue
             if number == 1:
                 raw = raw.removeprefix(codecs.BOM_UTF8)
             try:
@@ -71,80 +86,120 @@ def lines(path: Path) -> Iterator[tuple[int, str | ValueError]]:
 def elements(path: Path) -> Iterator[tuple[int, Any]]:
     """The elements of a top-level array (or the one top-level object) with their line numbers.
 
-    Holds one element in memory, not the file. Raises ``ValueError`` naming the line where the
-    file stops being JSON; the elements before it have been given by then.
+    Holds one element in memory, not the file. An element that is not usable (a key twice, NaN, too
+    deep, too large, wrong in form but with an end) comes as a ``ValueError`` in place of its value,
+    and those after it are read. Where the file stops being JSON ``ValueError`` is raised, naming
+    the line; what was whole before that has been given by then, the broken element as ``Partial``.
+    Bytes that are not UTF-8 come as lone surrogates, which ``storable`` replaces and counts.
     """
-    with path.open("r", encoding="utf-8-sig", newline="") as file:
-        yield from _Scanner(file.read).elements()
+    with path.open("r", encoding="utf-8-sig", errors="surrogateescape", newline="") as file:
+        yield from elements_of(Window(file.read))
 
 
-class _Scanner:
-    """A window over a text file that parses one value at a time."""
+def rows(path: Path) -> Iterator[tuple[int, Any]]:
+    """The values of JSON lines, or else the elements of a file as ``elements`` gives them.
 
-    def __init__(self, read: Callable[[int], str]) -> None:
-        self._read = read
-        self._text = ""
-        self._line = 1
-
-    def elements(self) -> Iterator[tuple[int, Any]]:
-        self._skip()
-        if not self._text.startswith("["):
-            yield self._line, self._value()
-        else:
-            self._drop(1)
-            self._skip()
-            while not self._text.startswith("]"):
-                yield self._line, self._value()
-                self._skip()
-                if self._text.startswith(","):
-                    self._drop(1)
-                    self._skip()
-                elif not self._text.startswith("]"):
-                    raise ValueError(f"line {self._line}: expected , or ] in the list")
-            self._drop(1)
-        self._skip()
-        if self._text:
-            raise ValueError(f"line {self._line}: something stands after the end of the JSON")
-
-    def _more(self) -> bool:
-        # Doubling keeps the number of parses of one large element logarithmic.
-        try:
-            chunk = self._read(max(_CHUNK, len(self._text)))
-        except UnicodeDecodeError as error:
-            raise ValueError(f"after line {self._line}: not UTF-8: {error.reason}") from None
-        self._text += chunk
-        return bool(chunk)
-
-    def _drop(self, count: int) -> None:
-        self._line += self._text.count("\n", 0, count)
-        self._text = self._text[count:]
-
-    def _skip(self) -> None:
-        while True:
-            blank = len(self._text) - len(self._text.lstrip(" \t\r\n"))
-            self._drop(blank)
-            if self._text or not self._more():
-                return
-
-    def _value(self) -> Any:
-        while True:
+    A line that cannot be used comes as a ``ValueError`` in place of its value.
+    """
+    if not _has_lines(path):
+        yield from elements(path)
+        return
+    for number, line in lines(path):
+        value: Any = line
+        if isinstance(line, str):
             try:
-                value, end = DECODER.raw_decode(self._text)
-            except json.JSONDecodeError as error:
-                # What is cut off fails at its end, or as a string without one; else it is wrong.
-                cut = error.msg.startswith("Unterminated") or error.pos > len(self._text) - 16
-                if cut and self._more():
-                    continue
-                line = self._line + self._text.count("\n", 0, error.pos)
-                raise ValueError(f"line {line}: not JSON: {error.msg}") from None
-            except FieldError as error:
-                raise FieldError(error.field, f"after line {self._line}: {error}") from None
+                value = parse(line)
             except ValueError as error:
-                raise ValueError(f"after line {self._line}: {error}") from None
-            except RecursionError:
-                raise ValueError(f"after line {self._line}: nested too deeply") from None
-            # A number may go on in what has not been read yet.
-            if end == len(self._text) and self._more():
+                value = error
+        yield number, value
+
+
+def _has_lines(path: Path) -> bool:
+    """Whether the first line with something in it is an object of its own."""
+    with path.open("rb") as file:
+        if file.read(_START).removeprefix(codecs.BOM_UTF8).lstrip()[:1] == b"[":
+            return False
+        file.seek(0)
+        while raw := file.readline(LARGEST):
+            raw = raw.removeprefix(codecs.BOM_UTF8).strip()
+            if raw:
+                return raw.startswith(b"{") and raw.endswith(b"}")
+    return False
+
+
+def elements_of(window: Window) -> Iterator[tuple[int, Any]]:
+    """The same for a window over a text."""
+    window.skip()
+    if window.starts("["):
+        window.drop(window.at + 1)
+        window.skip()
+        failed = 0
+        while not window.starts("]"):
+            line = window.line
+            try:
+                value = _value(window)
+                failed = 0
+            except ValueError as error:
+                # Behind a second broken element in a row nothing can be trusted.
+                failed += 1
+                yield from _whole_part(window, line)
+                if failed == 2 or not window.pass_over():
+                    raise
+                value = error
+            yield line, value
+            window.skip()
+            if window.starts(","):
+                window.drop(window.at + 1)
+                window.skip()
+            elif not window.starts("]"):
+                raise ValueError(f"line {window.line}: expected , or ] in the list")
+        window.drop(window.at + 1)
+    else:
+        line = window.line
+        try:
+            value = _value(window)
+        except ValueError:
+            yield from _whole_part(window, line)
+            raise
+        yield line, value
+    window.skip()
+    if window.left:
+        raise ValueError(f"line {window.line}: something stands after the end of the JSON")
+
+
+def _whole_part(window: Window, line: int) -> Iterator[tuple[int, Any]]:
+    text = window.closed()
+    if text is None:
+        return
+    try:
+        value = DECODER.decode(text)
+    except (ValueError, RecursionError):
+        return
+    if isinstance(value, dict):
+        yield line, Partial(value)
+
+
+def _value(window: Window) -> Any:
+    while True:
+        text = window.text
+        try:
+            value, end = DECODER.raw_decode(text, window.at)
+        except json.JSONDecodeError as error:
+            # What is cut off fails at its end, or as a string without one; else it is wrong.
+            cut = error.msg.startswith("Unterminated") or error.pos > len(text) - 16
+            if cut and window.more():
                 continue
-            self._drop(end)
-            return value
+            window.failed_at = error.pos
+            line = window.line + text.count("\n", window.at, error.pos)
+            raise ValueError(f"line {line}: not JSON: {error.msg}") from None
+        except FieldError as error:
+            raise FieldError(error.field, f"after line {window.line}: {error}") from None
+        except ValueError as error:
+            raise ValueError(f"after line {window.line}: {error}") from None
+        except RecursionError:
+            raise ValueError(f"after line {window.line}: nested too deeply") from None
+        # A number may go on in what has not been read yet.
+        if end == len(text) and window.more():
+            continue
+        window.drop(end)
+        return value

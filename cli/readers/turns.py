@@ -2,22 +2,43 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from datetime import datetime
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 from ...graph.errors import InputError, RefusedObservation
 from ...graph.model import Turn
 from ...graph.times import utc
 from ...overlay.ingest.items import Aside, Item, SetAside
 from ...overlay.sources import source_of, turn_node_id
-from .base import ROLES, FieldError, Notes, Options, broken, storable
+from .base import ROLES, FieldError, Head, Notes, Options, broken, storable
 from .observations import observation_row
 from .strict_json import lines, parse
 
-NAME = "tenure"
+NAME: Final = "tenure"
+TITLE: Final = "Tenure's own JSON lines, turns or observations"
+EXAMPLE: Final = """\
+{"turn_id": "t1", "conversation_id": "c1", "at": "2026-03-01T09:00:00Z", "speaker": "Edda", \
+"role": "user", "text": "I live in Turin."}
+{"subject": "Edda", "attribute": "residence", "stance": "asserts", "value": "Turin", \
+"observed_at": "2026-03-01T09:00:00Z", "source": "import/1"}"""
+_FIELD = re.compile(
+    r'[{,]\s*"(turn_id|conversation_id|at|text|stance|attribute|subject|observed_at)"\s*:'
+)
+_TURN = frozenset(("turn_id", "conversation_id", "at", "text"))
+_LEAST = 2
+"""Fields of one kind that tell it, where a line may lack some."""
 _KNOWN = frozenset(("turn_id", "conversation_id", "at", "speaker", "role", "text", "position"))
+
+
+def recognises(head: Head) -> bool:
+    """Whether JSON objects with fields of a turn or of an observation stand there."""
+    if not head.body.startswith("{"):
+        return False
+    found = set(_FIELD.findall(head.text))
+    return len(found & _TURN) >= _LEAST or len(found - _TURN) >= _LEAST
 
 
 def read(path: Path, options: Options, notes: Notes) -> Iterator[Item]:

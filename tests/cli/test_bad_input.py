@@ -183,7 +183,7 @@ def test_a_command_line_that_cannot_be_understood(
         (("outcome", "success", " ", "tool_choice", "x", "--group", "one"), "subject"),
         (("outcome", "success", "c" * 600, "tool_choice", "x", "--group", "one"), "512"),
         (("ingest", "nothing.jsonl", "--group", "one"), "nothing.jsonl"),
-        (("ingest", ".", "--group", "one"), "folder"),
+        (("ingest", "data", "--group", "one"), "holds no file of a known format"),
         (("vocabulary", "check", "nothing.toml"), "nothing.toml"),
         (("ask", "x", "--group", "one", "--vocabulary", "nothing.toml"), "nothing.toml"),
         (("ask", "x", "--graph", "http://localhost", "--group", "one"), "http"),

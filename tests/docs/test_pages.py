@@ -94,6 +94,27 @@ def test_the_commands_of_the_operations_page_run(tmp_path: Path) -> None:
     assert '"observations"' in restored.stdout
 
 
+def test_the_commands_of_the_page_on_logs_run(tmp_path: Path) -> None:
+    (log,) = blocks(ROOT / "README.md", "json")
+    (tmp_path / "chat.jsonl").write_text(log, encoding="utf-8")
+    commands = [
+        line.removeprefix("$ ")
+        for block in blocks(ROOT / "docs" / "ingest.md", "console")
+        for line in block.splitlines()
+    ]
+    prepare = "export TENURE_GRAPH=./memory TENURE_GROUP=me"
+    done = run(["bash", "-euo", "pipefail", "-c", "\n".join([prepare, *commands])], tmp_path)
+    assert done.returncode == 0, done.stderr
+    assert "read 3 turns" in done.stdout and "got the time of --at" in done.stderr
+
+
+def test_the_page_on_logs_names_every_format() -> None:
+    from tenure.cli.readers import FORMATS
+
+    page = (ROOT / "docs" / "ingest.md").read_text(encoding="utf-8")
+    assert [one.NAME for one in FORMATS if f"`{one.NAME}`" not in page] == []
+
+
 def test_the_exit_codes_on_the_page_are_those_of_the_command() -> None:
     from tenure.cli.output import Exit
 

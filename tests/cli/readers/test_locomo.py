@@ -11,7 +11,8 @@ from zoneinfo import ZoneInfo
 import pytest
 
 from tenure.cli.readers import Options, open_log
-from tenure.cli.readers.strict_json import _Scanner, elements
+from tenure.cli.readers.json_window import Window
+from tenure.cli.readers.strict_json import elements, elements_of
 from tenure.graph.model import Turn
 from tenure.overlay.ingest import SetAside
 
@@ -112,7 +113,7 @@ def test_elements_are_found_wherever_the_chunks_are_cut(
     text: str, values: list[Any], size: int
 ) -> None:
     source = io.StringIO(text)
-    found = [value for _, value in _Scanner(lambda _: source.read(size)).elements()]
+    found = [value for _, value in elements_of(Window(lambda _: source.read(size)))]
     assert found == values
 
 
