@@ -286,7 +286,7 @@ def test_zips_that_are_damaged_doubled_or_encrypted_are_refused(tmp_path: Path) 
 def test_an_unknown_file_says_where_it_fails(tmp_path: Path, text: str, part: str) -> None:
     with pytest.raises(UnknownFormat) as caught:
         open_log(written(tmp_path, text), Options("g"))
-    assert part in caught.value.message and "looked for ChatGPT" in caught.value.message
+    assert part in caught.value.message and "ChatGPT" in caught.value.message
 
 
 def test_no_group_and_gzip(tmp_path: Path, copies: Path) -> None:
