@@ -114,7 +114,8 @@ def test_no_bytes_make_an_exception(tmp_path: Path, name: str) -> None:
 
 
 ODD: tuple[Any, ...] = (None, 5, -1, 1e300, 10**30, True, "", "x", [], {}, [[]], {"a": []},
-       "\ud800", "9999-12-31T23:59:59.999999Z", "0001-01-01", 253402300799.9, -62135596800)  # fmt: skip
+       "\ud800", "9999-12-31T23:59:59.999999Z",
+       "0001-01-01", 253402300799.9, -62135596800)  # fmt: skip
 
 
 def changed(value: Any, rng: random.Random) -> Any:
