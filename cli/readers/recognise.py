@@ -37,12 +37,12 @@ from .base import Format, Head, Log, Notes, Options, broken
 from .encodings import UTF8, NoText, as_utf8, encoding_of
 
 FORMATS: Final[tuple[Format, ...]] = (
-    slack,
     chatgpt,
     claude,
     beam,
     longmemeval,
     locomo,
+    slack,
     instagram,
     discord,
     telegram,
