@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import sys
-import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from datetime import tzinfo
 from itertools import chain
 from pathlib import Path
@@ -21,12 +19,13 @@ from ..context import (
     opened,
     runs,
     target,
+    time_option,
     write_group,
 )
-from ..context import vocabulary as words_of
 from ..output import CHANGED, Exit, Failed, counted, emit, note, say
 
 if TYPE_CHECKING:
+    from ...graph.store import Plan
     from ...overlay.ingest.items import Item
     from ...overlay.ingest.report import Report
     from ..readers import Log
@@ -36,10 +35,10 @@ EXAMPLES = examples(
     "tenure ingest locomo10.json --group locomo --timezone Europe/Paris",
     "tenure ingest observations.jsonl --group demo --json",
     "tenure ingest *.jsonl --group demo --dry-run",
+    "tenure ingest chat.jsonl --group demo --since 2024-01-01 --speaker Maya --as user=Maya",
 )
 _SHOWN_ASIDE = 20
-_PATIENCE = 1.0
-"""Seconds after which a bar shows that something goes on."""
+_SHOWN_CHANGES = 40
 
 
 def register(app: typer.Typer) -> None:
@@ -66,16 +65,42 @@ async def ingest(
         ),
     ] = None,
     dry_run: Annotated[
-        bool, typer.Option("--dry-run", help="Read and check; write nothing.")
+        bool, typer.Option("--dry-run", help="Say what would change; write nothing.")
     ] = False,
+    since: Annotated[
+        str | None, typer.Option(metavar="TIME", help="Only what was said then or later.")
+    ] = None,
+    until: Annotated[
+        str | None, typer.Option(metavar="TIME", help="Only what was said before then.")
+    ] = None,
+    limit: Annotated[
+        int | None, typer.Option(metavar="N", min=1, help="Stop after so many turns.")
+    ] = None,
+    speaker: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="NAME",
+            help="Only what this speaker says; the others are read to understand it, and not "
+            "kept. May be repeated.",
+        ),
+    ] = None,
+    named: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--as",
+            metavar="USER=NAME",
+            help="A speaker's name as the log gives it, and the name in the bank. May be repeated.",
+        ),
+    ] = None,
     vocabulary: VocabularyOption = None,
     as_json: JsonOption = False,
 ) -> None:
     """Read logs: keep their turns, and what they say.
 
     The same file again changes nothing, and a run that was stopped is completed by running it
-    again. What cannot be read is set aside, named by line and field; the rest is taken. What was
-    forgotten before is refused and counted.
+    again. What cannot be read is set aside, named by line and field; the rest is taken
+    (see tenure quarantine). What was forgotten before is refused and counted. The run leaves a
+    receipt in the graph (see tenure runs).
 
     A file of observations, as export --format jsonl writes it, names its group in every row and
     goes to that group alone: a group is a tenant. Without the field "group" (jq -c 'del(.group)')
@@ -83,37 +108,59 @@ async def ingest(
     """
     from ...graph.times import system_clock
     from ...overlay.extraction import RuleExtractor
+    from ...overlay.ingest import Choice
     from ...overlay.ingest import ingest as feed
+    from ..dry import planner
+    from ..progress import Progress
     from ..readers import Options, open_log
 
     name = write_group(group)
     options = Options(group=name, timezone=_zone(timezone))
+    choice = Choice(
+        since=time_option("--since", since),
+        until=time_option("--until", until),
+        limit=limit,
+        speakers=frozenset(speaker or ()),
+        names=_names(named),
+    )
     logs = [open_log(path, options) for path in files]
     items: Iterator[Item] = chain.from_iterable(logs)
-    with _Progress(files) as progress:
+    plan: Plan | None = None
+    with Progress(files, [log.notes for log in logs]) as progress:
         if dry_run:
-            from ..dry import NOTHING
-
-            words_of(vocabulary)  # a fault in it is found here too
-            reader = RuleExtractor()
-            report = await feed(
-                NOTHING, items, extractor=reader, clock=system_clock, dry_run=True,
-                on_progress=progress,
-            )  # fmt: skip
+            async with planner(graph, vocabulary) as bank:
+                report = await feed(
+                    bank, items, extractor=RuleExtractor(), clock=system_clock, dry_run=True,
+                    on_progress=progress, choice=choice,
+                )  # fmt: skip
+                plan = await bank.plan()
         else:
             async with opened(graph, vocabulary, new=True) as store:
-                reader = RuleExtractor()
                 report = await feed(
-                    store, items, extractor=reader, clock=store.clock, on_progress=progress
-                )
+                    store, items, extractor=RuleExtractor(), clock=store.clock,
+                    on_progress=progress, choice=choice, group=name, inputs=[*map(str, files)],
+                )  # fmt: skip
     _notes(logs)
     bad = _aside(report)
     if as_json:
-        emit({"group": name, "files": [str(path) for path in files], **report.as_json()})
+        from ..rows import plan_row
+
+        planned = None if plan is None else plan_row(plan)
+        emit({"group": name, "files": [*map(str, files)], **report.as_json(), "plan": planned})
     else:
-        _show(report, name, "" if dry_run else target(graph))
+        _show(report, plan, name, target(graph))
     if bad:
         raise Failed(Exit.INPUT)
+
+
+def _names(pairs: list[str] | None) -> dict[str, str]:
+    names = {}
+    for pair in pairs or ():
+        given, equals, name = pair.partition("=")
+        if not equals or not given.strip() or not name.strip():
+            raise typer.BadParameter(f"{pair!r:.60} is not USER=NAME", param_hint="--as")
+        names[given.strip()] = name.strip()
+    return names
 
 
 def _zone(name: str | None) -> tzinfo | None:
@@ -151,11 +198,12 @@ def _aside(report: Report) -> bool:
     return report.quarantined_count > 0 or any(piece.line is not None for piece in report.refused)
 
 
-def _show(report: Report, group: str, place: str) -> None:
-    did = "would read" if report.dry_run else "read"
+def _show(report: Report, plan: Plan | None, group: str, place: str) -> None:
+    did = "read" if plan is None else "would read"
     turns, read = counted(report.turns, "turn"), counted(report.read, "observation")
     say(f"{did} {turns} and {read} into group {group}")
-    if report.dry_run:
+    if plan is not None:
+        _foretold(plan)
         return
     stored = counted(report.observations, "new observation")
     say(f"stored {stored}, {counted(report.repeated, 'was', 'were')} known")
@@ -164,49 +212,18 @@ def _show(report: Report, group: str, place: str) -> None:
             f"refused {counted(report.forgotten, 'observation')} of what was forgotten before "
             "(tenure forget --source SOURCE --restore lets it be told again)"
         )
-    say(f"changed {counted(report.changed, *CHANGED)} in {report.seconds:.1f} s, graph {place}")
+    changed = counted(report.changed, *CHANGED)
+    say(f"changed {changed} in {report.seconds:.1f} s, graph {place}, run {report.run_id[:8]}")
 
 
-class _Progress:
-    """A bar on stderr, once it takes longer than a moment and somebody looks."""
+def _foretold(plan: Plan) -> None:
+    from ..foretold import shift_text
 
-    def __init__(self, files: list[Path]) -> None:
-        self._started = time.monotonic()
-        self._name = files[0].name if len(files) == 1 else counted(len(files), "file")
-        self._update: Callable[[int, int], None] | None = None
-        self._close: Callable[[], None] | None = None
-
-    def __enter__(self) -> _Progress:
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        if self._close is not None:
-            self._close()
-
-    def __call__(self, report: Report) -> None:
-        """What the ingest calls after each batch."""
-        if self._update is None:
-            if not sys.stderr.isatty() or time.monotonic() - self._started < _PATIENCE:
-                return
-            self._start()
-        if self._update is not None:
-            self._update(report.turns, report.read)
-
-    def _start(self) -> None:
-        from rich.console import Console
-        from rich.progress import Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
-
-        bar = Progress(
-            SpinnerColumn(),
-            TextColumn("{task.description}"),
-            TextColumn("{task.fields[turns]}, {task.fields[said]}"),
-            TimeElapsedColumn(),
-            console=Console(stderr=True),
-            transient=True,
-        )
-        task = bar.add_task(self._name, total=None, turns="", said="")
-        bar.start()
-        self._update = lambda turns, said: bar.update(
-            task, turns=counted(turns, "turn"), said=counted(said, "observation")
-        )
-        self._close = bar.stop
+    new, known = plan.receipt.observations, plan.receipt.repeated
+    say(f"would store {counted(new, 'new observation')}, {counted(known, 'is', 'are')} known")
+    for shift in plan.shifts[:_SHOWN_CHANGES]:
+        say(shift_text(shift))
+    if len(plan.shifts) > _SHOWN_CHANGES:
+        say(f"and {len(plan.shifts) - _SHOWN_CHANGES:,} changes more: --json has all")
+    elif not plan.shifts:
+        say("would change nothing")

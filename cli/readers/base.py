@@ -36,11 +36,13 @@ class Notes:
     """What the caller should tell the user after reading.
 
     ``replaced``: characters that cannot be stored (NUL, halves of surrogate pairs) and became
-    U+FFFD. ``assumed_utc``: the format has no zone and none was given.
+    U+FFFD. ``assumed_utc``: the format has no zone and none was given. ``passed``: bytes of the
+    file that were read so far, for a bar.
     """
 
     replaced: int = 0
     assumed_utc: bool = False
+    passed: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,10 +72,20 @@ class FieldError(ValueError):
         super().__init__(message)
 
 
-def broken(path: Path, line: int | None, error: Exception) -> SetAside:
-    """What is set aside for an error of form."""
+def broken(
+    path: Path,
+    line: int | None,
+    error: Exception,
+    *,
+    raw: str | None = None,
+    format: str = "",
+    source: str = "",
+) -> SetAside:
+    """What is set aside for an error of form. ``raw``: the piece, as the reader of ``format``
+    would read it again from a file of its own; ``source``: of its turn, where that can be told."""
     named = error.field if isinstance(error, FieldError) else ""
-    return SetAside(Aside.QUARANTINED, str(path), line, named, str(error))
+    kind = Aside.QUARANTINED
+    return SetAside(kind, str(path), line, named, str(error), raw, format, source)
 
 
 def storable(text: str, notes: Notes) -> str:

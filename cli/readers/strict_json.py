@@ -5,10 +5,11 @@ from __future__ import annotations
 import codecs
 import json
 from collections.abc import Callable, Iterator
+from io import TextIOWrapper
 from pathlib import Path
 from typing import Any, NoReturn
 
-from .base import FieldError
+from .base import FieldError, Notes
 
 _CHUNK = 1 << 16
 
@@ -50,13 +51,15 @@ def parse(text: str) -> Any:
         raise ValueError("not usable JSON: nested too deeply") from None
 
 
-def lines(path: Path) -> Iterator[tuple[int, str | ValueError]]:
+def lines(path: Path, notes: Notes | None = None) -> Iterator[tuple[int, str | ValueError]]:
     """The lines of a file with their numbers, from 1, without empty ones and without a BOM.
 
     A line that is not UTF-8 comes as the error; the lines after it are read.
     """
     with path.open("rb") as file:
         for number, raw in enumerate(file, start=1):
+            if notes is not None:
+                notes.passed += len(raw)
             if number == 1:
                 raw = raw.removeprefix(codecs.BOM_UTF8)
             try:
@@ -68,14 +71,24 @@ def lines(path: Path) -> Iterator[tuple[int, str | ValueError]]:
                 yield number, text
 
 
-def elements(path: Path) -> Iterator[tuple[int, Any]]:
+def elements(path: Path, notes: Notes | None = None) -> Iterator[tuple[int, Any]]:
     """The elements of a top-level array (or the one top-level object) with their line numbers.
 
     Holds one element in memory, not the file. Raises ``ValueError`` naming the line where the
     file stops being JSON; the elements before it have been given by then.
     """
-    with path.open("r", encoding="utf-8-sig", newline="") as file:
-        yield from _Scanner(file.read).elements()
+    with (
+        path.open("rb") as raw,
+        TextIOWrapper(raw, encoding="utf-8-sig", newline="") as file,
+    ):
+
+        def read(size: int) -> str:
+            text = file.read(size)
+            if notes is not None:
+                notes.passed = raw.tell()
+            return text
+
+        yield from _Scanner(read).elements()
 
 
 class _Scanner:

@@ -242,7 +242,7 @@ CALL () {
 CALL () {
   UNWIND $given.asides AS row
   MERGE (a:TenureAside {aside_id: row.id})
-  ON CREATE SET a.run_id = row.run_id, a.recorded_at = datetime(row.recorded_at)
+  ON CREATE SET a.recorded_at = datetime(row.recorded_at)
   SET a += row.props
 }
 CALL () {

@@ -30,10 +30,11 @@ _UNSTORABLE: Final = re.compile("[\x00\ud800-\udfff]")
 class Piece:
     """A piece of input that was set aside.
 
-    ``kind``: ``quarantined`` or ``refused``. ``place`` names the input, ``line`` counts from 1,
-    ``field`` is the one at fault. ``raw``: the piece itself, in the ``format`` of its reader; None
-    where it is not there or too long. ``source``: of the turn that it is, or that says it; empty
-    where that cannot be told. ``recorded_at``: when it was set aside first.
+    ``run_id``: the last run that set it aside. ``kind``: ``quarantined`` or ``refused``. ``place``
+    names the input, ``line`` counts from 1, ``field`` is the one at fault. ``raw``: the piece
+    itself, in the ``format`` of its reader; None where it is not there or too long. ``source``: of
+    the turn that it is, or that says it; empty where that cannot be told. ``recorded_at``: when it
+    was set aside first.
     """
 
     group: str
@@ -114,10 +115,10 @@ def aside_row(piece: Piece, recorded_at: datetime) -> Row:
     """A piece as the difference takes it."""
     return {
         "id": piece.aside_id,
-        "run_id": piece.run_id,
         "recorded_at": iso(piece.recorded_at or recorded_at),
         "props": {
             "group_id": piece.group,
+            "run_id": piece.run_id,
             "kind": piece.kind,
             "place": _storable(piece.place[:MOST_WORDS]),
             "line": piece.line,
