@@ -25,7 +25,9 @@ if TYPE_CHECKING:
     from ...graph.store import Piece, Store
 
 LIST = examples("tenure quarantine --group demo", "tenure quarantine --group demo --json | jq .raw")
-RETRY = examples("tenure quarantine retry --group demo", "tenure quarantine retry 8c41f0 -h")
+RETRY = examples(
+    "tenure quarantine retry --group demo", "tenure quarantine retry 8c41f0 --group demo"
+)
 DROP = examples("tenure quarantine drop 8c41f0 --group demo")
 _SHOWN = 120
 
@@ -41,7 +43,7 @@ Ids = Annotated[
 def register(app: typer.Typer) -> None:
     """Add the group of verbs."""
     group = typer.Typer(
-        help="What ingests set aside, kept so that it can be tried again.",
+        help="What ingests set aside; try it again.",
         invoke_without_command=True,
         rich_markup_mode=None,
         epilog=LIST,
@@ -164,7 +166,7 @@ async def _chosen(store: Store, group: str, ids: list[str] | None) -> dict[str, 
     for beginning in ids:
         found = await store.asides(group, beginning)
         if not found:
-            raise NotFound(f"nothing set aside is {beginning:.60}", hint="tenure quarantine lists")
+            raise NotFound(f"nothing set aside is {beginning:.60}", hint="see tenure quarantine")
         if len(found) > 1:
             raise InputError(f"several pieces begin with {beginning:.60}")
         chosen |= found

@@ -40,9 +40,10 @@ async def list_runs(
     group: GroupOption = None,
     as_json: JsonOption = False,
 ) -> None:
-    """List what was ingested: each run leaves a receipt, the last one comes first.
+    """List the receipts of ingests.
 
-    A run without an end still goes on, or was killed: the same command completes it.
+    The last one comes first. A run without an end still goes on, or was killed: the same command
+    completes it.
     """
     from ..rows import run_record
 
