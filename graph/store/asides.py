@@ -23,6 +23,9 @@ MOST_RAW: Final = 65_536
 MOST_WORDS: Final = 1_000
 """Characters that are kept of a message, a place or a field."""
 
+_ALONE: Final = "(?<![0-9a-z_]){}(?![0-9a-z_])"
+"""Words that are no part of a longer word in Latin letters; others have no spaces between them."""
+
 _UNSTORABLE: Final = re.compile("[\x00\ud800-\udfff]")
 
 
@@ -98,8 +101,8 @@ class Piece:
 
     def _says(self, words: str) -> bool:
         said = "\n".join((self.raw or "", self.message, self.field, self.source)).casefold()
-        escaped = json.dumps(words)[1:-1].casefold()
-        return bool(words.strip()) and (words.casefold() in said or escaped in said)
+        spelt = {one.casefold() for one in (words.strip(), json.dumps(words.strip())[1:-1]) if one}
+        return any(re.search(_ALONE.format(re.escape(one)), said) for one in spelt)
 
     def _fields(self, *names: str) -> list[str]:
         try:
