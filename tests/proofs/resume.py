@@ -23,7 +23,7 @@ from .processes import started
 
 LOG = ROOT / "cli" / "sample" / "conversation.jsonl"
 PAUSE = 0.03
-WAIT_SECONDS = 120.0
+WAIT_SECONDS = 300.0
 WHERE = ("locked", "written", "anywhere")
 UNITS = 13
 """About as many units as an unbroken run has."""
