@@ -110,20 +110,25 @@ def vocabulary(file: Path | None) -> Vocabulary:
 
 @asynccontextmanager
 async def opened(
-    graph: str | None, file: Path | None = None, *, new: bool = False
+    graph: str | None, file: Path | None = None, *, new: bool = False, read_only: bool = False
 ) -> AsyncIterator[Store]:
     """The graph, open. Without ``new`` a folder that is not there is ``NotFound``, not made."""
     from ..graph.store import Store
 
     words = vocabulary(file)
     place = target(graph)
-    if not new and "://" not in place and place.strip() and not Path(place).expanduser().exists():
+    if not new and not is_there(place):
         raise NotFound(f"there is no graph at {place}", hint="tenure ingest makes one, or --graph")
-    store = await Store.open(place, vocabulary=words)
+    store = await Store.open(place, vocabulary=words, read_only=read_only)
     try:
         yield store
     finally:
         await store.close()
+
+
+def is_there(place: str) -> bool:
+    """Whether there may be a graph: a server, or a folder that exists."""
+    return "://" in place or not place.strip() or Path(place).expanduser().exists()
 
 
 def write_group(group: str | None) -> str:

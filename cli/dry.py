@@ -1,33 +1,37 @@
-"""In place of a store where nothing is to be written."""
+"""In place of the store where nothing is to be written: what would change."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass
-from typing import Final
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING
 
-from ..graph.model import Observation, Reading, Turn
+from ..graph.engines import Engine
+from ..graph.store import Planner
+from ..graph.times import Clock, system_clock
+from ..graph.vocabulary import Vocabulary
+from .context import is_there, opened, target
+from .context import vocabulary as words_of
 
-
-@dataclass(frozen=True, slots=True)
-class _Receipt:
-    observations: int = 0
-    repeated: int = 0
-    refused: int = 0
-    changed: int = 0
-
-
-class _Nothing:
-    async def observe(
-        self,
-        observations: Iterable[Observation],
-        *,
-        turns: Iterable[Turn] = (),
-        readings: Iterable[Reading] = (),
-    ) -> _Receipt:
-        """Takes everything and keeps nothing."""
-        return _Receipt()
+if TYPE_CHECKING:
+    from ..graph.store import Store
 
 
-NOTHING: Final = _Nothing()
-"""A bank that takes everything and keeps nothing."""
+class _OverGraph(Planner):
+    """A planner over a graph that can be asked what was said before."""
+
+    def __init__(self, vocabulary: Vocabulary, clock: Clock, engine: Engine) -> None:
+        super().__init__(vocabulary, clock, engine)
+        self.engine = engine
+
+
+@asynccontextmanager
+async def planner(graph: str | None, vocabulary: Path | None) -> AsyncIterator[Planner]:
+    """A planner over the graph, which is only read; over nothing where there is none yet."""
+    if not is_there(target(graph)):
+        yield Planner(words_of(vocabulary), system_clock)
+        return
+    store: Store
+    async with opened(graph, vocabulary, read_only=True) as store:
+        yield _OverGraph(store.vocabulary, store.clock, store.engine)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from dataclasses import fields
 from datetime import datetime
 from typing import TYPE_CHECKING, Any
 
@@ -13,7 +14,8 @@ from ..graph.rules import RULES
 from ..graph.values import value_text
 
 if TYPE_CHECKING:
-    from ..graph.store import MemoryRecord
+    from ..graph.shifts import Shift
+    from ..graph.store import MemoryRecord, Piece, Plan, Run
 
 Row = dict[str, Any]
 
@@ -140,3 +142,43 @@ def verdict_row(verdict: Verdict) -> Row:
         "recorded_at": verdict.recorded_at,
         "note": verdict.note,
     }
+
+
+def plan_row(plan: Plan) -> Row:
+    """What a run would do."""
+    receipt = plan.receipt
+    return {
+        "observations": receipt.observations,
+        "repeated": receipt.repeated,
+        "forgotten": receipt.refused,
+        "slots": len(receipt.touched),
+        "currents": len(receipt.currents),
+        "changes": [shift_row(shift) for shift in plan.shifts],
+    }
+
+
+def shift_row(shift: Shift) -> Row:
+    """One change of a slot."""
+    return {
+        "change": shift.kind,
+        "subject": shift.subject,
+        "attribute": shift.attribute,
+        "scope": dict(shift.scope),
+        "value": shift.value,
+        "old": shift.old or None,
+        "negative": shift.negative,
+        "at": shift.at,
+        "until": shift.until,
+        "reason": shift.reason or None,
+    }
+
+
+def run_record(run: Run) -> Row:
+    """The receipt of a run."""
+    return {field.name: getattr(run, field.name) for field in fields(run)}
+
+
+def aside_record(name: str, piece: Piece) -> Row:
+    """A piece of the quarantine."""
+    rest = {field.name: getattr(piece, field.name) for field in fields(piece)}
+    return {"aside_id": name, **rest}

@@ -110,6 +110,7 @@ def _row(report: ForgetReport, dry_run: bool) -> dict[str, object]:
         "observations": report.observations,
         "turns": report.turns,
         "verdicts": report.verdicts,
+        "asides": report.asides,
         "memories_gone": jsonable(report.memories_gone),
         "revived": [memory_row(memory, None) for memory in report.revived],
     }
@@ -120,7 +121,8 @@ def _show(report: ForgetReport, dry_run: bool) -> None:
     did = "would forget" if dry_run else "forgot"
     say(f"{did} {said}, {turns}, {counted(report.verdicts, 'verdict')}")
     gone = counted(report.memories_gone, "memory")
-    say(f"{'would remove' if dry_run else 'removed'} {gone}")
+    kept = f", {counted(report.asides, 'piece')} of the quarantine" if report.asides else ""
+    say(f"{'would remove' if dry_run else 'removed'} {gone}{kept}")
     if report.revived:
         say("back to life:" if not dry_run else "would come back to life (needs --allow-revival):")
         table([_line(memory) for memory in report.revived], indent=2)

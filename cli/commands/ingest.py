@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-import sys
-import time
-from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from datetime import tzinfo
 from itertools import chain
 from pathlib import Path
@@ -26,12 +23,12 @@ from ..context import (
     write_group,
 )
 from ..context import vocabulary as words_of
-from ..output import CHANGED, Exit, Failed, counted, emit, note, say
+from ..ingested import inputs, tell, tell_aside, tell_inputs
+from ..output import Exit, Failed, emit, note
 
 if TYPE_CHECKING:
+    from ...graph.store import Plan
     from ...overlay.ingest.items import Item
-    from ...overlay.ingest.report import Report
-    from ..readers import Opened
 
 EXAMPLES = examples(
     "tenure ingest conversation.jsonl --group demo",
@@ -40,10 +37,8 @@ EXAMPLES = examples(
     "tenure ingest exports/ '*.jsonl' --group demo --dry-run",
     "gunzip -c log.jsonl.gz | tenure ingest - --group demo",
     "tenure ingest chat.json --at 2026-03-01T09:00:00Z --group demo",
+    "tenure ingest chat.jsonl --group demo --since 2024-01-01 --speaker Maya --as user=Maya",
 )
-_SHOWN_ASIDE = 20
-_PATIENCE = 1.0
-"""Seconds after which a bar shows that something goes on."""
 
 
 def register(app: typer.Typer) -> None:
@@ -83,8 +78,33 @@ async def ingest(
         ),
     ] = None,
     dry_run: Annotated[
-        bool, typer.Option("--dry-run", help="Read and check; write nothing.")
+        bool, typer.Option("--dry-run", help="Say what would change; write nothing.")
     ] = False,
+    since: Annotated[
+        str | None, typer.Option(metavar="TIME", help="Only what was said then or later.")
+    ] = None,
+    until: Annotated[
+        str | None, typer.Option(metavar="TIME", help="Only what was said before then.")
+    ] = None,
+    limit: Annotated[
+        int | None, typer.Option(metavar="N", min=1, help="Stop after so many turns.")
+    ] = None,
+    speaker: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="NAME",
+            help="Only what this speaker says; the others are read to understand it, and not "
+            "kept. May be repeated.",
+        ),
+    ] = None,
+    named: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--as",
+            metavar="USER=NAME",
+            help="A speaker's name as the log gives it, and the name in the bank. May be repeated.",
+        ),
+    ] = None,
     vocabulary: VocabularyOption = None,
     as_json: JsonOption = False,
 ) -> None:
@@ -92,8 +112,9 @@ async def ingest(
 
     The same file again changes nothing, and a run that was stopped is completed by running it
     again. The format is recognised by the content. What cannot be read is set aside, named by line
-    and field; the rest is taken, of this file and of the others. What was forgotten before is
-    refused and counted.
+    and field; the rest is taken, of this file and of the others (see tenure quarantine). What was
+    forgotten before is refused and counted. The run leaves a receipt in the graph (see tenure
+    runs).
 
     A file of observations, as export --format jsonl writes it, names its group in every row and
     goes to that group alone: a group is a tenant. Without the field "group" (jq -c 'del(.group)')
@@ -101,12 +122,23 @@ async def ingest(
     """
     from ...graph.times import system_clock
     from ...overlay.extraction import RuleExtractor
+    from ...overlay.ingest import Choice
     from ...overlay.ingest import ingest as feed
+    from ..dry import planner
+    from ..progress import Progress
     from ..readers import Options, open_logs
 
     name = write_group(group)
     words = words_of(vocabulary)  # a fault in it is found here too
     options = Options(name, _zone(timezone), time_option("--at", at), date_order, words)
+    choice = Choice(
+        since=time_option("--since", since),
+        until=time_option("--until", until),
+        limit=limit,
+        speakers=frozenset(speaker or ()),
+        names=_names(named),
+    )
+    plan: Plan | None = None
     with open_logs(files, options) as found:
         if not found.logs:
             *others, last = found.failed
@@ -114,28 +146,42 @@ async def ingest(
                 note(f"set aside: {error.message}")
             raise last
         items: Iterator[Item] = chain.from_iterable(found.logs)
-        with _Progress(files) as progress:
+        shown = [str(log.path) for log in found.logs]
+        with Progress([Path(one) for one in files], [log.notes for log in found.logs]) as progress:
             if dry_run:
-                from ..dry import NOTHING
-
-                report = await feed(
-                    NOTHING, items, extractor=RuleExtractor(), clock=system_clock, dry_run=True,
-                    on_progress=progress,
-                )  # fmt: skip
+                async with planner(graph, vocabulary) as bank:
+                    report = await feed(
+                        bank, items, extractor=RuleExtractor(), clock=system_clock, dry_run=True,
+                        on_progress=progress, choice=choice,
+                    )  # fmt: skip
+                    plan = await bank.plan()
             else:
                 async with opened(graph, vocabulary, new=True) as store:
                     report = await feed(
                         store, items, extractor=RuleExtractor(), clock=store.clock,
-                        on_progress=progress,
+                        on_progress=progress, choice=choice, group=name, inputs=shown,
                     )  # fmt: skip
-    _notes(found)
-    bad = _aside(report) or bool(found.failed)
+    tell_inputs(found)
+    bad = tell_aside(report) or bool(found.failed)
     if as_json:
-        emit({"group": name, **_inputs(found), **report.as_json()})
+        from ..rows import plan_row
+
+        planned = None if plan is None else plan_row(plan)
+        emit({"group": name, **inputs(found), **report.as_json(), "plan": planned})
     else:
-        _show(report, name, "" if dry_run else target(graph))
+        tell(report, plan, name, target(graph))
     if bad:
         raise Failed(Exit.INPUT)
+
+
+def _names(pairs: list[str] | None) -> dict[str, str]:
+    names = {}
+    for pair in pairs or ():
+        given, equals, name = pair.partition("=")
+        if not equals or not given.strip() or not name.strip():
+            raise typer.BadParameter(f"{pair!r:.60} is not USER=NAME", param_hint="--as")
+        names[given.strip()] = name.strip()
+    return names
 
 
 def _zone(name: str | None) -> tzinfo | None:
@@ -149,115 +195,3 @@ def _zone(name: str | None) -> tzinfo | None:
         raise typer.BadParameter(
             f"{name!r:.60} is no time zone, such as Europe/Paris", param_hint="--timezone"
         ) from None
-
-
-def _inputs(found: Opened) -> dict[str, object]:
-    """The inputs for ``--json``: what was read as what, and what was left out."""
-    skipped: Counter[str] = Counter()
-    fallback: Counter[str] = Counter()
-    for log in found.logs:
-        skipped.update(log.notes.skipped)
-        fallback.update(log.notes.fallback)
-    return {
-        "files": [str(log.path) for log in found.logs],
-        "formats": [log.format for log in found.logs],
-        "skipped": dict(sorted(skipped.items())),
-        "times_from": dict(sorted(fallback.items())),
-    }
-
-
-def _notes(found: Opened) -> None:
-    for error in found.failed:
-        note(f"set aside: {error.message}{f' ({error.hint})' if error.hint else ''}")
-    for text in found.unknown[:_SHOWN_ASIDE]:
-        note(f"left out: {text}")
-    if len(found.unknown) > _SHOWN_ASIDE:
-        note(f"left out: {len(found.unknown) - _SHOWN_ASIDE} more files that are no logs")
-    for log in found.logs:
-        notes = log.notes
-        if log.format == "empty":
-            note(f"{log.path}: is empty")
-        if notes.assumed_utc:
-            note(
-                f"{log.path}: its times have no zone and were read as UTC; --timezone names another"
-            )
-        for reason, count in sorted(notes.fallback.items()):
-            what = "turn has", "turns have"
-            note(f"{log.path}: {counted(count, *what)} no time of their own and got {reason}")
-        for reason, count in sorted(notes.skipped.items()):
-            note(f"{log.path}: left out {count:,} × {reason}")
-        if notes.replaced:
-            what = "character that cannot be stored was", "characters that cannot be stored were"
-            note(f"{log.path}: {counted(notes.replaced, *what)} replaced")
-
-
-def _aside(report: Report) -> bool:
-    """Tell what was set aside; whether any of it is a fault of the input's form."""
-    count = report.quarantined_count + report.refused_count
-    pieces = [*report.quarantined, *report.refused]
-    for piece in pieces[:_SHOWN_ASIDE]:
-        note(f"set aside: {piece}")
-    if count > _SHOWN_ASIDE:
-        note(f"set aside: {count - _SHOWN_ASIDE} more")
-    return report.quarantined_count > 0 or any(piece.line is not None for piece in report.refused)
-
-
-def _show(report: Report, group: str, place: str) -> None:
-    did = "would read" if report.dry_run else "read"
-    turns, read = counted(report.turns, "turn"), counted(report.read, "observation")
-    say(f"{did} {turns} and {read} into group {group}")
-    if report.dry_run:
-        return
-    stored = counted(report.observations, "new observation")
-    say(f"stored {stored}, {counted(report.repeated, 'was', 'were')} known")
-    if report.forgotten:
-        say(
-            f"refused {counted(report.forgotten, 'observation')} of what was forgotten before "
-            "(tenure forget --source SOURCE --restore lets it be told again)"
-        )
-    say(f"changed {counted(report.changed, *CHANGED)} in {report.seconds:.1f} s, graph {place}")
-
-
-class _Progress:
-    """A bar on stderr, once it takes longer than a moment and somebody looks."""
-
-    def __init__(self, files: list[str]) -> None:
-        self._started = time.monotonic()
-        self._name = Path(files[0]).name if len(files) == 1 else counted(len(files), "file")
-        self._update: Callable[[int, int], None] | None = None
-        self._close: Callable[[], None] | None = None
-
-    def __enter__(self) -> _Progress:
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        if self._close is not None:
-            self._close()
-
-    def __call__(self, report: Report) -> None:
-        """What the ingest calls after each batch."""
-        if self._update is None:
-            if not sys.stderr.isatty() or time.monotonic() - self._started < _PATIENCE:
-                return
-            self._start()
-        if self._update is not None:
-            self._update(report.turns, report.read)
-
-    def _start(self) -> None:
-        from rich.console import Console
-        from rich.progress import Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
-
-        bar = Progress(
-            SpinnerColumn(),
-            TextColumn("{task.description}"),
-            TextColumn("{task.fields[turns]}, {task.fields[said]}"),
-            TimeElapsedColumn(),
-            console=Console(stderr=True),
-            transient=True,
-        )
-        task = bar.add_task(self._name, total=None, turns="", said="")
-        bar.start()
-        self._update = lambda turns, said: bar.update(
-            task, turns=counted(turns, "turn"), said=counted(said, "observation")
-        )
-        self._close = bar.stop

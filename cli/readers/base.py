@@ -49,13 +49,15 @@ class Notes:
     ``replaced``: characters that cannot be stored (NUL, halves of surrogate pairs, bytes that are
     no text) and became U+FFFD. ``assumed_utc``: the format has no zone and none was given.
     ``skipped``: what is no turn and was left out on purpose, by reason. ``fallback``: turns without
-    a time of their own, by where their time was taken from.
+    a time of their own, by where their time was taken from. ``passed``: bytes of the
+    file that were read so far, for a bar.
     """
 
     replaced: int = 0
     assumed_utc: bool = False
     skipped: Counter[str] = field(default_factory=Counter)
     fallback: Counter[str] = field(default_factory=Counter)
+    passed: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,10 +127,20 @@ class FieldError(ValueError):
         super().__init__(message)
 
 
-def broken(path: Path, line: int | None, error: Exception) -> SetAside:
-    """What is set aside for an error of form."""
+def broken(
+    path: Path,
+    line: int | None,
+    error: Exception,
+    *,
+    raw: str | None = None,
+    format: str = "",
+    source: str = "",
+) -> SetAside:
+    """What is set aside for an error of form. ``raw``: the piece, as the reader of ``format``
+    would read it again from a file of its own; ``source``: of its turn, where that can be told."""
     named = error.field if isinstance(error, FieldError) else ""
-    return SetAside(Aside.QUARANTINED, str(path), line, named, str(error))
+    kind = Aside.QUARANTINED
+    return SetAside(kind, str(path), line, named, str(error), raw, format, source)
 
 
 def storable(text: str, notes: Notes) -> str:

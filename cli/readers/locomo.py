@@ -51,7 +51,7 @@ def read(path: Path, options: Options, notes: Notes) -> Iterator[Item]:
     notes.assumed_utc = options.timezone is None
     try:
         shared = _shared_names(path)
-        for line, sample in elements(path):
+        for line, sample in elements(path, notes):
             try:
                 yield from _conversation(path, sample, shared, zone, options, notes)
             except ValueError as error:

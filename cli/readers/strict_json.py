@@ -5,10 +5,11 @@ from __future__ import annotations
 import codecs
 import json
 from collections.abc import Iterator
+from io import TextIOWrapper
 from pathlib import Path
 from typing import Any, Final, NoReturn
 
-from .base import FieldError
+from .base import FieldError, Notes
 from .json_window import LARGEST, Window
 
 __all__ = ["DECODER", "LARGEST", "Partial", "elements", "elements_of", "lines", "parse", "rows"]
@@ -57,7 +58,7 @@ def parse(text: str) -> Any:
         raise ValueError("not usable JSON: nested too deeply") from None
 
 
-def lines(path: Path) -> Iterator[tuple[int, str | ValueError]]:
+def lines(path: Path, notes: Notes | None = None) -> Iterator[tuple[int, str | ValueError]]:
     """The lines of a file with their numbers, from 1, without empty ones and without a BOM.
 
     A line that is not UTF-8, or longer than ``LARGEST`` bytes, comes as the error; the lines after
@@ -67,6 +68,8 @@ def lines(path: Path) -> Iterator[tuple[int, str | ValueError]]:
         number = 0
         while raw := file.readline(LARGEST + 1):
             number += 1
+            if notes is not None:
+                notes.passed += len(raw)
             if len(raw) > LARGEST and not raw.endswith(b"\n"):
                 while (rest := file.readline(1 << 20)) and not rest.endswith(b"\n"):
                     pass
@@ -83,7 +86,7 @@ def lines(path: Path) -> Iterator[tuple[int, str | ValueError]]:
                 yield number, text
 
 
-def elements(path: Path) -> Iterator[tuple[int, Any]]:
+def elements(path: Path, notes: Notes | None = None) -> Iterator[tuple[int, Any]]:
     """The elements of a top-level array (or the one top-level object) with their line numbers.
 
     Holds one element in memory, not the file. An element that is not usable (a key twice, NaN, too
@@ -92,8 +95,18 @@ def elements(path: Path) -> Iterator[tuple[int, Any]]:
     the line; what was whole before that has been given by then, the broken element as ``Partial``.
     Bytes that are not UTF-8 come as lone surrogates, which ``storable`` replaces and counts.
     """
-    with path.open("r", encoding="utf-8-sig", errors="surrogateescape", newline="") as file:
-        yield from elements_of(Window(file.read))
+    with (
+        path.open("rb") as raw,
+        TextIOWrapper(raw, encoding="utf-8-sig", errors="surrogateescape", newline="") as file,
+    ):
+
+        def read(size: int) -> str:
+            text = file.read(size)
+            if notes is not None:
+                notes.passed = raw.tell()
+            return text
+
+        yield from elements_of(Window(read))
 
 
 def rows(path: Path) -> Iterator[tuple[int, Any]]:

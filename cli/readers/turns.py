@@ -43,10 +43,11 @@ def recognises(head: Head) -> bool:
 
 def read(path: Path, options: Options, notes: Notes) -> Iterator[Item]:
     """The turns and observations of a file; a line that is wrong is set aside, named by field."""
-    for number, line in lines(path):
+    for number, line in lines(path, notes):
         if isinstance(line, ValueError):
             yield broken(path, number, line)
             continue
+        row: Any = None
         try:
             row = parse(line)
             if not isinstance(row, dict):
@@ -56,9 +57,23 @@ def read(path: Path, options: Options, notes: Notes) -> Iterator[Item]:
             else:
                 yield observation_row(row, options, f"{path.name} line {number}")
         except RefusedObservation as error:
-            yield SetAside(Aside.REFUSED, str(path), number, error.field, error.message)
+            yield SetAside(
+                Aside.REFUSED, str(path), number, error.field, error.message,
+                line, NAME, _source(row),
+            )  # fmt: skip
         except (ValueError, InputError) as error:
-            yield broken(path, number, error)
+            yield broken(path, number, error, raw=line, format=NAME, source=_source(row))
+
+
+def _source(row: Any) -> str:
+    """The source of a row that cannot be taken, as far as it can be told."""
+    if not isinstance(row, dict):
+        return ""
+    named = row.get("conversation_id"), row.get("turn_id")
+    if all(isinstance(one, str | int) for one in named):
+        return source_of(*map(str, named))
+    given = row.get("source")
+    return given if isinstance(given, str) else ""
 
 
 def turn_row(row: Mapping[str, Any], options: Options, notes: Notes) -> Turn:

@@ -8,7 +8,7 @@
 // Columns: done
 // Index: unique TenureSlot.slot_key, TenureObservation.observation_id, TenureMemory.memory_id,
 //   TenureReview.review_id, TenureVerdict.verdict_id, TenureTurn.turn_id, TenureReading.reading_id,
-//   TenureEntity.entity_id, TenureGroup.group_id
+//   TenureEntity.entity_id, TenureGroup.group_id, TenureRun.run_id, TenureAside.aside_id
 UNWIND [$given.times] AS texts
 WITH [text IN texts | datetime(text)] AS times
 CALL () {
@@ -232,5 +232,22 @@ CALL () {
   UNWIND $given.drop_slots AS row
   MATCH (s:TenureSlot {slot_key: row})
   DETACH DELETE s
+}
+CALL () {
+  UNWIND $given.runs AS row
+  MERGE (r:TenureRun {run_id: row.id})
+  SET r += row.props, r.started_at = datetime(row.started_at),
+    r.finished_at = datetime(row.finished_at)
+}
+CALL () {
+  UNWIND $given.asides AS row
+  MERGE (a:TenureAside {aside_id: row.id})
+  ON CREATE SET a.recorded_at = datetime(row.recorded_at)
+  SET a += row.props
+}
+CALL () {
+  UNWIND $given.drop_asides AS row
+  MATCH (a:TenureAside {aside_id: row})
+  DELETE a
 }
 RETURN 1 AS done

@@ -1,11 +1,19 @@
-// Purpose: lifts tombstones, and those that they name.
+// Purpose: lifts tombstones, those that they name, and those of pieces of the quarantine that went
+//   along.
 // Parameters: given, a map of tombstones (list of ids)
-// Columns: lifted (how many)
-// Index: unique TenureTombstone.tombstone_id
+// Columns: lifted (how many, without those of pieces)
+// Index: unique TenureTombstone.tombstone_id; TenureTombstone (of)
 CALL () {
   UNWIND $given.tombstones AS wanted
   MATCH (x:TenureTombstone {tombstone_id: wanted})
   RETURN collect(x.tombstone_id) + collect(x.of) AS named
+}
+CALL (named) {
+  UNWIND named AS wanted
+  WITH DISTINCT wanted
+  MATCH (x:TenureTombstone {of: wanted})
+  WHERE x.kind = 'aside'
+  DELETE x
 }
 CALL (named) {
   UNWIND named AS wanted

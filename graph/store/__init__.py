@@ -1,5 +1,7 @@
 """The bank in a graph: observations as truth, timelines kept in step in the same transaction."""
 
+from .asides import Piece
+from .planning import Plan, Planner
 from .receipt import (
     Counts,
     ForgetReport,
@@ -11,6 +13,7 @@ from .receipt import (
     StateRow,
     SubjectSummary,
 )
+from .runs import Note, Run
 from .store import Store
 
 __all__ = [
@@ -19,8 +22,13 @@ __all__ = [
     "GroupSummary",
     "MemoryRecord",
     "Meta",
+    "Note",
+    "Piece",
+    "Plan",
+    "Planner",
     "RebuildReport",
     "Receipt",
+    "Run",
     "StateRow",
     "Store",
     "SubjectSummary",

@@ -7,16 +7,18 @@ from dataclasses import replace
 from ..engines import Unit
 from ..errors import InputError
 from ..frozen import changed
-from ..model import Observation, Slot, Verdict
+from ..model import Observation, Slot, Timeline, Verdict
 from ..timeline import advance
 from ..times import Clock, iso, iso_or_none
 from ..vocabulary import Vocabulary
+from .asides import aside_row
 from .batch import Part, SlotWork
 from .compare import go_on, support_key
 from .difference import Difference
 from .editing import Recorded, counted, newest
 from .found import FoundSlot, Locked
 from .receipt import Receipt
+from .runs import Note, run_row
 from .settle import rekeyed, settle
 from .turn_rows import reading_row, turn_props
 from .unit import Change, apply, entities_of, lock, rising, turn_rows
@@ -27,15 +29,19 @@ from .verdict_rows import verdict_row
 class Attempt:
     """One try of one unit. Keeps nothing of an earlier try."""
 
-    def __init__(self, vocabulary: Vocabulary, clock: Clock, part: Part) -> None:
+    def __init__(
+        self, vocabulary: Vocabulary, clock: Clock, part: Part, note: Note | None = None
+    ) -> None:
         self.vocabulary = vocabulary
         self.clock = clock
         self.part = part
+        self.note = note
 
     async def run(self, unit: Unit) -> Receipt:
         self.into = Difference()
+        self.timelines: dict[str, Timeline] = {}
         part = self.part
-        found = await lock(
+        found = self.found = await lock(
             unit,
             self.vocabulary,
             part.slots,
@@ -59,11 +65,17 @@ class Attempt:
             for slot in more.slots:
                 self._settled(slot, self._change(slot))
         self._turns(found)
+        for piece in sorted(part.asides, key=lambda piece: piece.aside_id):
+            self.into.add("asides", aside_row(piece, self.moment))
         receipt = self._receipt()
-        if not self.into and all(turn.readings for turn in found.turns.values()):
+        writes = self.into or not all(turn.readings for turn in found.turns.values())
+        if not writes and (self.note is None or self.note.written):
             raise NothingToWrite(receipt)
         groups = {work.slot.group for work in part.slots.values()}
         groups.update(turn.group for turn in part.turns.values())
+        groups.update(piece.group for piece in part.asides)
+        if self.note is not None:
+            self.into.add("runs", run_row(self.note.after(receipt)))
         for group in sorted(groups):
             self.into.add("groups", [group, iso(self.moment)])
         await apply(unit, self.into)
@@ -169,6 +181,7 @@ class Attempt:
         decided = {**found.verdicts}
         decided.update((v.verdict_id, v) for v in (*change.redated, *change.decided))
         settled = settle(found, self.vocabulary, said, decided, self.into, at=iso(self.moment))
+        self.timelines[found.slot_key] = settled.timeline
         for name in rekeyed(found, settled.keys, found.observations):
             change.updated.setdefault(name, found.observations[name])
             change.held_by.setdefault(name, found.held_by.get(name, frozenset()))
@@ -240,4 +253,17 @@ class Attempt:
             slots=sum(bool(change) for change in changes),
             memories=self.into.memories,
             links=self.into.links,
+            read=len({row["props"]["turn_id"] for row in self.into.rows["readings"]}),
+            skipped=self._skipped(),
+            touched=frozenset(key for key, change in self.changes.items() if change),
+            currents=frozenset(self.into.currents),
+        )
+
+    def _skipped(self) -> int:
+        """How many turns were given with readings that are all known."""
+        stored = self.found.turns
+        return sum(
+            all(one.reading_id in stored[name].readings for one in given)
+            for name, given in self.part.readings.items()
+            if given and name in stored
         )

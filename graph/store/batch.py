@@ -10,6 +10,7 @@ from ..door import check_group
 from ..errors import InputError
 from ..model import Observation, Reading, Slot, Turn, Verdict
 from ..timeline.parts import said_order
+from .asides import Piece
 from .tombstones import of_source, of_subject, refuses
 
 MOST_OBSERVATIONS: Final = 1000
@@ -37,6 +38,7 @@ class Part:
     slots: dict[str, SlotWork] = field(default_factory=dict)
     turns: dict[str, Turn] = field(default_factory=dict)
     readings: dict[str, list[Reading]] = field(default_factory=dict)
+    asides: list[Piece] = field(default_factory=list)
 
     def tombstones(self) -> list[str]:
         """The ids of all tombstones that would refuse something of this unit."""
@@ -49,6 +51,8 @@ class Part:
         wanted = {of_subject(group, subject_id) for group, subject_id in subjects}
         for group, source in sources:
             wanted.update(of_source(group, source))
+        for piece in self.asides:
+            wanted.update(piece.tombstones())
         return sorted(wanted)
 
     def without(self, tombstones: frozenset[str]) -> tuple[Part, int]:
@@ -72,6 +76,7 @@ class Part:
             for name, readings in self.readings.items()
             if name in kept.turns or name not in self.turns
         }
+        kept.asides = [one for one in self.asides if tombstones.isdisjoint(one.tombstones())]
         return kept, refused
 
     def with_slots(self, slots: Iterable[Slot]) -> Part:
@@ -87,6 +92,7 @@ def parts(
     verdicts: Iterable[Verdict] = (),
     turns: Iterable[Turn] = (),
     readings: Iterable[Reading] = (),
+    asides: Iterable[Piece] = (),
 ) -> Iterator[Part]:
     """The units of one call.
 
@@ -108,6 +114,9 @@ def parts(
             yield from cut.add(o)
     for v in _once(verdicts):
         yield from cut.decide(v)
+    for piece in {piece.aside_id: piece for piece in asides}.values():
+        check_group(piece.group)
+        yield from cut.set_aside(piece)
     yield from cut.rest()
 
 
@@ -185,6 +194,10 @@ class _Cut:
     def decide(self, v: Verdict) -> Iterator[Part]:
         yield from self._room(_WEIGHT + len(v.note))
         self._slot(v.slot_key, v.slot).verdicts.append(v)
+
+    def set_aside(self, piece: Piece) -> Iterator[Part]:
+        yield from self._room(_WEIGHT + len(piece.raw or "") + len(piece.message))
+        self.part.asides.append(piece)
 
     def rest(self) -> Iterator[Part]:
         for name in [*self._turns, *(n for n in self._readings if n not in self._turns)]:

@@ -7,6 +7,7 @@ from typing import Final
 
 from ..model import Link, Memory, Observation, Review, Status, Timeline, entity_id
 from ..policy import Policy, Promotion
+from ..shifts import holds
 from ..timeline import Advance
 from ..timeline.parts import said_order
 from .difference import Difference
@@ -108,6 +109,8 @@ class _Memories:
         self.into.memories += 1
         row = memory_row(memory, record)
         if old is None:
+            if holds(memory):
+                self.into.currents.add(memory.track_key)
             row["props"] = {key: value for key, value in row["props"].items() if value is not None}
             self.into.add(memory.status.lower(), row)
             if memory.status is Status.ACTIVE and self._begins(memory):
@@ -115,6 +118,8 @@ class _Memories:
             self._value_of(memory)
             return
         before = self.found.memories[name]
+        if holds(before) != holds(memory):
+            self.into.currents.add(memory.track_key)
         if before.open_key is not None and memory.open_key is None:
             self.into.add("release", name)
         if before.status is not memory.status or before.value_key != memory.value_key:
@@ -147,6 +152,8 @@ class _Memories:
         for name in self.dropped:
             self.into.add("drop", name)
             self.into.memories += 1
+            if holds(self.found.memories[name]):
+                self.into.currents.add(self.found.memories[name].track_key)
 
 
 def _links(

@@ -18,7 +18,8 @@ ADD: Final = (
 )  # fmt: skip
 RELATE: Final = (
     "values", "supersedes", "evolves_to", "coexists_with", "exception_to", "supports", "opposes",
-    "said_in", "readings", "reviews", "verdicts", "decided", "drop_slots",
+    "said_in", "readings", "reviews", "verdicts", "decided", "drop_slots", "runs", "asides",
+    "drop_asides",
 )  # fmt: skip
 PARTS: Final = (*TAKE_AWAY, *REPLACE, *ADD, *RELATE)
 """The parts of ``store/diff``, in their order there."""
@@ -41,12 +42,14 @@ MOST_ROWS: Final = 20_000
 class Difference:
     """The parameters of ``store/diff``, and how many memories and links they change.
 
-    ``own`` are the new memories that are made together with the new observation they begin with.
+    ``own`` are the new memories that are made together with the new observation they begin with,
+    ``currents`` the tracks in which a value comes to hold with an open end, or ceases to.
     """
 
     rows: dict[str, list[Any]] = field(default_factory=lambda: {part: [] for part in PARTS})
     again: dict[str, list[Any]] = field(default_factory=dict)
     own: set[str] = field(default_factory=set)
+    currents: set[str] = field(default_factory=set)
     memories: int = 0
     links: int = 0
 

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
-from typing import Final
+from typing import Any, Final
 
 from ...cypher import as_given, statement
 from ..engines import Engine, Unit
@@ -18,6 +19,7 @@ from ..model import (
 )
 from ..times import Clock, iso
 from ..vocabulary import Vocabulary
+from .asides import aside_of
 from .batch import SlotWork
 from .difference import Difference
 from .found import FoundSlot
@@ -25,6 +27,7 @@ from .receipt import ForgetReport
 from .revival import bound, lost, revived
 from .settle import rekeyed, settle
 from .target import Target, turn_ids
+from .tombstones import Forgotten, tombstone_id
 from .unit import apply, lock, rising
 
 _TAKES_AWAY: Final = frozenset({Stance.RETRACTS, Stance.CORRECTS, Stance.DENIES, Stance.ENDS})
@@ -92,7 +95,10 @@ class Forgetting:
 
     async def _left(self, target: Target) -> bool:
         rows = await self.engine.read_rows(statement("store/forget_find"), target.where())
-        return any(rows[0])
+        kept = await self.engine.read_rows(
+            statement("store/asides"), {"group": target.group, "beginning": ""}
+        )
+        return any(rows[0]) or bool(_pieces(kept, target, ()))
 
     async def _removed(self, target: Target, dry_run: bool, allow_revival: bool) -> ForgetReport:
         slots: dict[str, SlotWork] = {}
@@ -142,7 +148,12 @@ class Forgetting:
         touched, turns = await self._find(unit, target)
         if not touched.keys() <= slots.keys():
             raise _MoreSlots({**slots, **touched})
-        if not touched and not turns and not again:
+        pieces = _pieces(
+            await unit.rows(statement("store/asides"), {"group": target.group, "beginning": ""}),
+            target,
+            turns,
+        )
+        if not touched and not turns and not pieces and not again:
             what = "of this subject" if target.source is None else f"in {target.source:.60}"
             raise NotFound(f"nothing was said {what}")
         plan = _Plan()
@@ -159,6 +170,7 @@ class Forgetting:
             revived=tuple(plan.revived),
             withdrawals=withdrawals,
             dry_run=dry_run,
+            asides=len(pieces),
         )
         if dry_run:
             raise _Report(report)
@@ -177,10 +189,11 @@ class Forgetting:
                 notes=plan.notes,
                 turns=turns if whole_turns else [],
                 redacted=[] if whole_turns else turns,
-                tombstones=[],
+                tombstones=_taken_along(target, pieces),
                 at=iso(moment),
             ),
         )
+        into.rows["drop_asides"] += pieces
         if into:
             await apply(unit, into)
         await unit.rows(
@@ -234,3 +247,18 @@ class Forgetting:
         else:
             into.add("drop_slots", found.slot_key)
             plan.entities.add(found.slot.subject_id)
+
+
+def _pieces(rows: Iterable[Sequence[Any]], target: Target, turns: Sequence[str]) -> list[str]:
+    """Which pieces of the quarantine go with the target."""
+    kept = (aside_of(row[0], target.group) for row in rows)
+    return sorted(name for name, piece in kept if piece.of(target, turns))
+
+
+def _taken_along(target: Target, pieces: Iterable[str]) -> list[list[str | None]]:
+    """The tombstones of pieces: they name that of the target, and are lifted with it."""
+    of = target.tombstones()[0][0]
+    return [
+        [tombstone_id(Forgotten.ASIDE, target.group, name), target.group, Forgotten.ASIDE, of]
+        for name in pieces
+    ]

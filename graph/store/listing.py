@@ -10,8 +10,10 @@ from ..engines import Engine
 from ..model import Review, Slot
 from ..times import Clock
 from ..vocabulary import Vocabulary
+from .asides import Piece, aside_of
 from .memory_rows import review_of
 from .receipt import Counts, GroupSummary, SubjectSummary
+from .runs import Run, run_of
 
 
 class Listings:
@@ -31,6 +33,22 @@ class Listings:
             review_of(one[2:], Slot(group, one[1], one[0]), slot_key(group, one[1], one[0]))
             for one in rows[0][0]
         ]
+
+    async def runs(self, group: str, beginning: str = "", *, most: int = 1000) -> list[Run]:
+        """The receipts of the ingests of a group, the last one first; of those whose id begins
+        like this."""
+        rows = await self.engine.read_rows(
+            statement("store/runs"),
+            {"group": check_group(group), "beginning": beginning, "most": most},
+        )
+        return [run_of(row[0], group) for row in rows]
+
+    async def asides(self, group: str, beginning: str = "") -> dict[str, Piece]:
+        """The quarantine of a group by id, in the order in which it was set aside."""
+        rows = await self.engine.read_rows(
+            statement("store/asides"), {"group": check_group(group), "beginning": beginning}
+        )
+        return dict(aside_of(row[0], group) for row in rows)
 
     async def groups(self) -> list[GroupSummary]:
         """Every group that something was written to, by name."""

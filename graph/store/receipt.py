@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime
 
 from ..model import Link, Memory, Observation, Role, Turn
@@ -14,7 +14,9 @@ class Receipt:
 
     ``observations``: new ones stored. ``repeated``: known before. ``refused``: of a forgotten
     source, turn or subject. ``memories``, ``links``: written or dropped; ``changed`` is their sum.
-    ``slots``: touched. ``verdicts``: new ones stored.
+    ``slots``: touched. ``verdicts``: new ones stored. ``read``: turns that got a reading,
+    ``skipped``: those whose readings were all known. ``touched``: the keys of the slots,
+    ``currents``: of the tracks in which a value came to hold with an open end or ceased to.
     """
 
     observations: int = 0
@@ -24,6 +26,10 @@ class Receipt:
     slots: int = 0
     memories: int = 0
     links: int = 0
+    read: int = field(default=0, compare=False)
+    skipped: int = field(default=0, compare=False)
+    touched: frozenset[str] = field(default=frozenset(), compare=False)
+    currents: frozenset[str] = field(default=frozenset(), compare=False)
 
     @property
     def changed(self) -> int:
@@ -39,6 +45,10 @@ class Receipt:
             self.slots + other.slots,
             self.memories + other.memories,
             self.links + other.links,
+            self.read + other.read,
+            self.skipped + other.skipped,
+            self.touched | other.touched,
+            self.currents | other.currents,
         )
 
 
@@ -49,7 +59,8 @@ class ForgetReport:
     ``observations``, ``turns``, ``verdicts``: removed. ``memories_gone``: how many memories lose
     all that supported them. ``revived``: memories that are believed again, or for longer, because
     what spoke against them is gone. ``withdrawals``: how many of the forgotten observations had
-    taken something away (``retracts``, ``corrects``, ``denies``, ``ends``).
+    taken something away (``retracts``, ``corrects``, ``denies``, ``ends``). ``asides``: pieces of
+    the quarantine that go.
     """
 
     observations: int
@@ -59,6 +70,7 @@ class ForgetReport:
     revived: tuple[Memory, ...]
     withdrawals: int
     dry_run: bool
+    asides: int = 0
 
     def __add__(self, other: ForgetReport) -> ForgetReport:
         again = {memory.memory_id: memory for memory in (*self.revived, *other.revived)}
@@ -70,6 +82,7 @@ class ForgetReport:
             tuple(again.values()),
             self.withdrawals + other.withdrawals,
             self.dry_run,
+            self.asides + other.asides,
         )
 
 

@@ -14,11 +14,13 @@ from ..model import Observation, Reading, Turn, Verdict, entity_id
 from ..times import Clock, system_clock
 from ..vocabulary import Vocabulary
 from . import schema
+from .asides import Piece
 from .batch import parts
 from .forgetting import Forgetting
 from .reads import Reads
 from .rebuilding import Rebuilding
 from .receipt import ForgetReport, Meta, RebuildReport, Receipt
+from .runs import Note, Run
 from .target import Target, turn_ids
 from .tombstones import Forgotten, of_subject, tombstone_id
 from .write import Writer
@@ -65,6 +67,8 @@ class Store(Reads):
         *,
         turns: Iterable[Turn] = (),
         readings: Iterable[Reading] = (),
+        asides: Iterable[Piece] = (),
+        note: Note | None = None,
     ) -> Receipt:
         """Keep observations, with the turns in which they were said and the readings that found
         them, and bring the timelines of their slots in step.
@@ -73,9 +77,20 @@ class Store(Reads):
         written before a failure stays, and feeding all again completes it. An observation that is
         known is a no-op, except that of two recorded times the earlier counts. A reading that is
         newer than the others of its turn takes out of count what it does not hold. What was
-        forgotten is refused and counted.
+        forgotten is refused and counted. ``asides`` are kept in the quarantine; a piece that is
+        there already is not kept twice. ``note`` writes the receipt of a run along.
         """
-        return await self._writer.write(parts(observations, turns=turns, readings=readings))
+        batch = parts(observations, turns=turns, readings=readings, asides=asides)
+        return await self._writer.write(batch, note)
+
+    async def keep_run(self, run: Run) -> None:
+        """Keep the receipt of a run as it is now."""
+        check_group(run.group)
+        await self._writer.keep(run)
+
+    async def drop_asides(self, asides: Iterable[str]) -> None:
+        """Drop pieces of the quarantine, by their whole ids."""
+        await self._writer.drop(asides)
 
     async def decide(self, verdicts: Iterable[Verdict]) -> Receipt:
         """Keep verdicts and bring the timelines of their slots in step. Twice is once."""
@@ -94,8 +109,8 @@ class Store(Reads):
         """Remove a source (and every source below it, ``source/…``), a turn, or a subject.
 
         Its observations go, and everything derived from their text: turns (of a subject: their
-        words), memories, reviews, verdicts on what nobody says any more. A tombstone without
-        content refuses them from now on. All in one transaction.
+        words), memories, reviews, what was set aside of it, verdicts on what nobody says any
+        more. A tombstone without content refuses them from now on. All in one transaction.
 
         Raises ``RevivalRefused`` where a withdrawal is among what goes and something would be
         believed again, unless ``allow_revival``; ``NotFound`` where nothing was said. ``dry_run``
@@ -149,7 +164,7 @@ class Store(Reads):
         if source is not None:
             return Target(group, source=source)
         if subject is not None:
-            return Target(group, subject_id=entity_id(group, subject))
+            return Target(group, subject_id=entity_id(group, subject), subject=subject)
         assert turn is not None
         return await self._forgetting.turn(group, turn)
 

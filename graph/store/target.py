@@ -17,6 +17,7 @@ class Target:
     source: str | None = None
     subject_id: str | None = None
     turn_id: str | None = None
+    subject: str = ""  # its name, as it was given
     exact: bool = False  # the source alone, without what is below it
 
     def holds(self, o: Observation) -> bool:

@@ -14,6 +14,7 @@ class Forgotten(StrEnum):
 
     SOURCE = "source"  # a source, and every source below it (``source/…``)
     TURN = "turn"  # names the tombstone of its source, so that it can be lifted by the turn's id
+    ASIDE = "aside"  # a piece of the quarantine; names the tombstone that took it along
     SUBJECT = "subject"  # the entity that slots are of
 
 

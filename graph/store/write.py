@@ -4,15 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import replace
+from functools import partial
 from typing import Final
 
-from ..engines import Engine
+from ..engines import Engine, Unit
 from ..errors import InputError
-from ..times import Clock
+from ..times import Clock, iso
 from ..vocabulary import Vocabulary
 from .attempt import Attempt
 from .batch import Part
+from .difference import Difference
 from .receipt import Receipt
+from .runs import Note, Run, run_row
+from .unit import apply
 from .unwritten import MoreSlots, NothingToWrite, Refused
 
 _TRIES: Final = 20
@@ -26,18 +30,47 @@ class Writer:
         self.vocabulary = vocabulary
         self.clock = clock
 
-    async def write(self, parts: Iterable[Part]) -> Receipt:
-        """Write each part whole, one after the other; the parts before a failure are kept."""
+    async def write(self, parts: Iterable[Part], note: Note | None = None) -> Receipt:
+        """Write each part whole, one after the other; the parts before a failure are kept.
+
+        ``note`` writes the receipt of a run along.
+        """
         total = Receipt()
         for part in parts:
-            total += await self._part(part)
+            total += await self._part(part, total, note)
         return total
 
-    async def _part(self, part: Part) -> Receipt:
+    async def keep(self, run: Run) -> None:
+        """Write the receipt of a run by itself."""
+        into = Difference()
+        into.add("groups", [run.group, iso(run.started_at)])
+        into.add("runs", run_row(run))
+        await self._apply(into)
+
+    async def drop(self, asides: Iterable[str]) -> None:
+        """Drop pieces of the quarantine."""
+        into = Difference()
+        into.rows["drop_asides"] += sorted(asides)
+        await self._apply(into)
+
+    async def _apply(self, into: Difference) -> None:
+        async def unit(unit: Unit) -> None:
+            await apply(unit, into)
+
+        await self.engine.write(unit)
+
+    async def _part(self, part: Part, before: Receipt, note: Note | None) -> Receipt:
         refused = 0
         for _ in range(_TRIES):
+            sofar = None
+            if note is not None:
+                known = before + Receipt(refused=refused)
+                sofar = Note(partial(_after, note, known), note.written)
+            attempt = Attempt(self.vocabulary, self.clock, part, sofar)
             try:
-                receipt = await self.engine.write(Attempt(self.vocabulary, self.clock, part).run)
+                receipt = await self.engine.write(attempt.run)
+                if note is not None:
+                    note.written = True
             except NothingToWrite as nothing:
                 receipt = nothing.receipt
             except Refused as forgotten:
@@ -49,3 +82,8 @@ class Writer:
                 continue
             return replace(receipt, refused=refused)
         raise InputError("the turns of this batch change faster than they can be locked")
+
+
+def _after(note: Note, before: Receipt, receipt: Receipt) -> Run:
+    """The receipt of a run once a part is stored, after the parts of the call before it."""
+    return note.after(before + receipt)

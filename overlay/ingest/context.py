@@ -11,7 +11,7 @@ from ...cypher import as_given, statement
 from ...graph.model import Authority, Turn, entity_id
 from ...graph.times import iso
 from ..extraction.candidate import Candidate
-from ..sources import conversation_of
+from ..sources import conversation_of, turn_node_id
 
 if TYPE_CHECKING:
     from ...graph.engines import Engine
@@ -65,6 +65,15 @@ class Context:
             (turn for turn in found if turn.turn_id not in ids),
             key=lambda turn: (turn.at, turn.position or 0),
         )
+
+    async def again(self, group: str, sources: Iterable[str]) -> list[Turn]:
+        """Stored turns by their sources, in the order in which they were said."""
+        wanted = sorted({turn_node_id(group, source) for source in sources})
+        rows = await self._engine.read(
+            statement("ingest/turns"), as_given(group=group, turns=wanted)
+        )
+        found = [_turn(row) for row in rows]
+        return sorted(found, key=lambda turn: (turn.at, turn.position or 0, turn.turn_id))
 
     async def reported(self, read: Read) -> list[tuple[Turn, list[Candidate]]]:
         """What was read, where somebody's word about another who had spoken for themself before

@@ -20,7 +20,9 @@ class SetAside:
     """One piece of input that was not taken, while what stands around it was.
 
     ``place`` names the input (file, turn); ``line`` counts from 1 and is None where the input has
-    no lines; ``field`` is the field at fault, empty where it is the whole.
+    no lines; ``field`` is the field at fault, empty where it is the whole. ``raw`` is the piece
+    itself as the reader of ``format`` would read it again, None where there is none. ``source`` is
+    that of the turn that it is or that says it, empty where that cannot be told.
     """
 
     kind: Aside
@@ -28,6 +30,9 @@ class SetAside:
     line: int | None
     field: str
     message: str
+    raw: str | None = None
+    format: str = ""
+    source: str = ""
 
     def __str__(self) -> str:
         where = self.place if self.line is None else f"{self.place}, line {self.line}"

@@ -24,6 +24,12 @@ class Report:
     written or dropped. ``by_stance``: what was read, by stance. ``refused`` (by the door) and
     ``quarantined`` hold the first ``KEPT_ASIDE``; the counts are complete. A dry run stores
     nothing, so ``observations``, ``repeated``, ``forgotten`` and ``changed`` are 0.
+
+    ``run_id``: of the receipt in the graph, empty where none is kept. Of ``turns``, the store held
+    this reading of ``skipped`` and learned ``extracted``; ``left_out`` were not chosen, and not
+    counted among ``turns``. ``slots``: touched; ``currents``: tracks in which another value holds
+    than before. ``tokens`` and ``cost``: None where the extractor has none. ``waiting``: what was
+    set aside and is not stored yet.
     """
 
     started_at: datetime
@@ -40,6 +46,15 @@ class Report:
     quarantined_count: int = 0
     refused: list[SetAside] = field(default_factory=list)
     quarantined: list[SetAside] = field(default_factory=list)
+    run_id: str = ""
+    left_out: int = 0
+    skipped: int = 0
+    extracted: int = 0
+    slots: int = 0
+    currents: int = 0
+    tokens: int | None = None
+    cost: float | None = None
+    waiting: list[SetAside] = field(default_factory=list)
 
     @property
     def seconds(self) -> float:
@@ -53,16 +68,24 @@ class Report:
     def as_json(self) -> dict[str, object]:
         """The report as one JSON object."""
         return {
+            "run_id": self.run_id or None,
             "turns": self.turns,
+            "left_out": self.left_out,
+            "skipped": self.skipped,
+            "extracted": self.extracted,
             "read": self.read,
             "observations": self.observations,
             "repeated": self.repeated,
             "forgotten": self.forgotten,
             "changed": self.changed,
+            "slots": self.slots,
+            "currents": self.currents,
             "by_stance": dict(sorted(self.by_stance.items())),
             "refused": self.refused_count,
             "quarantined": self.quarantined_count,
             "aside": [str(piece) for piece in (*self.refused, *self.quarantined)],
+            "tokens": self.tokens,
+            "cost": self.cost,
             "dry_run": self.dry_run,
             "started_at": iso_or_none(self.started_at),
             "seconds": round(self.seconds, 3),

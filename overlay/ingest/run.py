@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from datetime import UTC
-from itertools import islice
-from typing import Protocol
+from typing import Final, Protocol, runtime_checkable
 
 from ...graph.door import observation
 from ...graph.errors import RefusedObservation
@@ -15,14 +14,20 @@ from ...graph.ids import digest
 from ...graph.model import Observation, Reading, Turn
 from ...graph.times import Clock
 from ..extraction.candidate import Candidate, Extractor
+from .choice import Choice
 from .context import Context, Remembering
 from .items import Aside, Item, SetAside
+from .recording import Keeping, Recording
 from .report import KEPT_ASIDE, Report
 
 BATCH_TURNS = 500
 BATCH_OBSERVATIONS = 1000
 CHUNK = 250
 """Turns that are read before a write in flight may go on, and before the store is asked again."""
+
+
+ALL: Final = Choice()
+"""Everything is taken."""
 
 
 class Receipt(Protocol):
@@ -50,14 +55,31 @@ class Bank(Protocol):
     ) -> Receipt: ...
 
 
+@runtime_checkable
+class Foreseeing(Protocol):
+    """What takes what would be written, to say what that would change."""
+
+    def foresee(
+        self,
+        observations: Iterable[Observation],
+        *,
+        turns: Iterable[Turn] = (),
+        readings: Iterable[Reading] = (),
+    ) -> None:
+        """What would be given to the store."""
+
+
 async def ingest(
-    store: Bank,
+    store: Bank | Foreseeing,
     items: Iterable[Item],
     *,
     extractor: Extractor,
     clock: Clock,
     on_progress: Callable[[Report], None] | None = None,
     dry_run: bool = False,
+    choice: Choice = ALL,
+    group: str | None = None,
+    inputs: Sequence[str] = (),
 ) -> Report:
     """Feed the items to the store, in batches, and say what came of it.
 
@@ -65,9 +87,15 @@ async def ingest(
     same items again change nothing, and a run that was killed is completed by running it again.
     While one batch is written the next is read. ``on_progress`` is called with the growing report
     after each batch. Raises ``StoreError`` if the store fails; the batches before are kept.
-    ``dry_run`` reads and checks everything and writes nothing.
+    ``dry_run`` reads and checks everything and writes nothing; so does a planner in place of the
+    store, which is given what would be written. ``choice`` says what is taken of the items. With a
+    ``group``, the receipt of the run and what was set aside are kept there, if the store keeps
+    such; ``inputs`` are named in it.
     """
     report = Report(started_at=clock(), dry_run=dry_run)
+    recording: Recording | None = None
+    if group is not None and not dry_run and isinstance(store, Keeping):
+        recording = Recording(store, group, inputs, extractor, report, clock)
     writing: asyncio.Task[Receipt] | None = None
     batch = _Batch()
 
@@ -86,36 +114,46 @@ async def ingest(
     async def send() -> None:
         nonlocal writing, batch
         full, batch = batch, _Batch()
+        aside, report.waiting = report.waiting, []
         await settle()
-        if not dry_run:
+        if recording is not None:
+            writing = asyncio.ensure_future(
+                recording.observe(full.observations, full.turns, full.readings, aside)
+            )
+        elif isinstance(store, Foreseeing):
+            store.foresee(full.observations, turns=full.turns, readings=full.readings)
+        elif not dry_run and (full.turns or full.observations):
             writing = asyncio.ensure_future(
                 store.observe(full.observations, turns=full.turns, readings=full.readings)
             )
-        elif on_progress is not None:
+        if dry_run and on_progress is not None:
             on_progress(report)
 
     try:
         reading = extractor.start()
         context = Context(store.engine) if isinstance(store, Remembering) else None
-        for chunk in _chunks(_taken(items, report)):
-            batch.observations.extend(_ready(chunk, report))
+        for chunk in _chunks(items, choice, report):
+            batch.observations.extend(_ready(chunk, choice, report))
             turns = [item for item in chunk if isinstance(item, Turn)]
             if context is not None and turns:
                 reading.remind(await context.before(turns))
             # In a thread, so that a write in flight goes on meanwhile.
-            read = await asyncio.to_thread(list, reading.read(turns))
+            read = await asyncio.to_thread(choice.read, reading, turns)
+            report.left_out += len(turns) - len(read)
             if context is not None:
                 read = await context.reported(read)
             for turn, candidates in read:
                 report.turns += 1
-                found = through_the_door(turn, candidates, extractor, report)
+                renamed = choice.renames(turn)
+                found = through_the_door(turn, candidates, extractor, report, renamed=renamed)
                 batch.turns.append(replace(turn, at=turn.at.astimezone(UTC)))
-                batch.readings.append(reading_of(turn, extractor))
+                batch.readings.append(reading_of(turn, extractor, renamed=renamed))
                 batch.observations.extend(found)
                 _count(found, report)
-            if len(batch.turns) >= BATCH_TURNS or len(batch.observations) >= BATCH_OBSERVATIONS:
+            full = len(batch.turns) >= BATCH_TURNS or len(batch.observations) >= BATCH_OBSERVATIONS
+            if full or len(report.waiting) >= CHUNK:
                 await send()
-        if batch.turns or batch.observations:
+        if batch.turns or batch.observations or report.waiting:
             await send()
         await settle()
     finally:
@@ -123,6 +161,8 @@ async def ingest(
             writing.cancel()
             await asyncio.gather(writing, return_exceptions=True)
     report.finished_at = clock()
+    if recording is not None:
+        await recording.finish()
     return report
 
 
@@ -133,23 +173,42 @@ class _Batch:
         self.observations: list[Observation] = []
 
 
-def _taken(items: Iterable[Item], report: Report) -> Iterator[Turn | Observation]:
-    for item in items:
-        if isinstance(item, SetAside):
+def _chunks(
+    items: Iterable[Item], choice: Choice, report: Report
+) -> Iterator[list[Turn | Observation]]:
+    """What is taken, in chunks; an empty one where much is set aside and nothing is taken."""
+    chunk: list[Turn | Observation] = []
+
+    def left_out() -> None:
+        report.left_out += 1
+
+    def usable() -> Iterator[Turn | Observation | None]:
+        for item in items:
+            if not isinstance(item, SetAside):
+                yield item
+                continue
             set_aside(report, item)
-        else:
-            yield item
+            if len(report.waiting) >= CHUNK:
+                yield None
 
-
-def _chunks(items: Iterator[Turn | Observation]) -> Iterator[list[Turn | Observation]]:
-    while chunk := list(islice(items, CHUNK)):
+    for item in choice.take(usable(), left_out):
+        if item is not None:
+            chunk.append(item)
+        if item is None or len(chunk) >= CHUNK:
+            yield chunk
+            chunk = []
+    if chunk:
         yield chunk
 
 
-def _ready(chunk: Iterable[Turn | Observation], report: Report) -> list[Observation]:
+def _ready(
+    chunk: Iterable[Turn | Observation], choice: Choice, report: Report
+) -> list[Observation]:
     ready = [item for item in chunk if isinstance(item, Observation)]
-    _count(ready, report)
-    return ready
+    chosen = [one for one in ready if choice.reads(one)]
+    report.left_out += len(ready) - len(chosen)
+    _count(chosen, report)
+    return chosen
 
 
 def _count(found: list[Observation], report: Report) -> None:
@@ -157,10 +216,12 @@ def _count(found: list[Observation], report: Report) -> None:
     report.by_stance.update(str(one.stance) for one in found)
 
 
-def reading_of(turn: Turn, extractor: Extractor) -> Reading:
-    """The reading that this extractor makes of this version of a turn."""
+def reading_of(turn: Turn, extractor: Extractor, *, renamed: bool = False) -> Reading:
+    """The reading that this extractor makes of this version of a turn. Where its speaker was
+    ``renamed`` it is another one: it takes the place of what was read under the other name."""
+    said = [turn.text, turn.speaker] if renamed else [turn.text]
     return Reading(
-        reading_id=digest("reading", turn.turn_id, extractor.name, extractor.version, turn.text),
+        reading_id=digest("reading", turn.turn_id, extractor.name, extractor.version, *said),
         turn_id=turn.turn_id,
         extractor=extractor.name,
         version=extractor.version,
@@ -168,7 +229,12 @@ def reading_of(turn: Turn, extractor: Extractor) -> Reading:
 
 
 def through_the_door(
-    turn: Turn, candidates: Iterable[Candidate], extractor: Extractor, report: Report
+    turn: Turn,
+    candidates: Iterable[Candidate],
+    extractor: Extractor,
+    report: Report,
+    *,
+    renamed: bool = False,
 ) -> list[Observation]:
     """The candidates of a turn as observations; what the door refuses goes into the report.
 
@@ -176,7 +242,7 @@ def through_the_door(
     found there.
     """
     taken: dict[str, Observation] = {}
-    reading = reading_of(turn, extractor).reading_id
+    reading = reading_of(turn, extractor, renamed=renamed).reading_id
     for one in candidates:
         try:
             seen = observation(
@@ -204,7 +270,8 @@ def through_the_door(
                 name=turn.source,
             )
         except RefusedObservation as error:
-            refusal = SetAside(Aside.REFUSED, turn.source, None, error.field, error.message)
+            where = turn.source
+            refusal = SetAside(Aside.REFUSED, where, None, error.field, error.message, source=where)
             set_aside(report, refusal)
             continue
         taken.setdefault(seen.observation_id, seen)
@@ -213,6 +280,7 @@ def through_the_door(
 
 def set_aside(report: Report, piece: SetAside) -> None:
     """Count a piece that was not taken, and keep it while there is room."""
+    report.waiting.append(piece)
     if piece.kind is Aside.REFUSED:
         report.refused_count += 1
         kept = report.refused

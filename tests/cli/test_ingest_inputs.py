@@ -34,7 +34,7 @@ def test_one_broken_file_does_not_stop_the_others(
     assert done.row["times_from"] == {"the time of --at": 1}
     assert f"set aside: {tmp_path / 'odd.txt'} has no known format" in done.err
     assert f"left out: {folder / 'notes.md'} has no known format" in done.err
-    assert "1 turns have no time of their own and got the time of --at" in done.err
+    assert "1 turn without a time got the time of --at" in done.err
     again = cli("ingest", folder, "--group", "g", "--at", "2025-03-02T12:00:00Z", "--json")
     assert (again.code, again.row["observations"], again.row["changed"]) == (Exit.OK, 0, 0)
 

@@ -24,8 +24,9 @@ ROOT: Any = get_command(app)
 def verbs(command: Any = ROOT, path: tuple[str, ...] = ()) -> Iterator[tuple[tuple[str, ...], Any]]:
     """Every command that does something, with the words that call it."""
     inner = getattr(command, "commands", None)
-    if inner is None:
+    if inner is None or (command.invoke_without_command and path):
         yield path, command
+    if inner is None:
         return
     for word, child in inner.items():
         yield from verbs(child, (*path, word))
@@ -49,7 +50,7 @@ def test_every_verb_has_examples_that_its_parser_takes(path: tuple[str, ...]) ->
         for part in line.split(" | ")[0].split(" > ")[0].split("&&"):
             words = shlex.split(part.split(" < ")[0])
             assert words[0] == "tenure"
-            called = next(p for p in VERBS if tuple(words[1 : len(p) + 1]) == p)
+            called = max((p for p in VERBS if tuple(words[1 : len(p) + 1]) == p), key=len)
             VERBS[called].make_context(" ".join(called), words[len(called) + 1 :])
 
 

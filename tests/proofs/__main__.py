@@ -16,13 +16,14 @@ from tenure.graph.engines import connect
 
 from ..support import neo4j_server
 from ..support.ending import ends_cleanly
-from . import cases, kills, large, locomo, plans, processes, properties, table, writers
+from . import cases, kills, large, locomo, plans, processes, properties, resume, table, writers
 from .figures import FULL, SMALL, Figures, Size
 
 ON_A_TARGET: dict[str, Callable[[str, Size], Awaitable[Figures]]] = {
     "cases": cases.run,
     "writers": writers.run,
     "locomo": locomo.run,
+    "resume": resume.run,
     "large": large.run,
 }
 ON_NEO4J: dict[str, Callable[[str, Size], Awaitable[Figures]]] = {"plans": plans.run}

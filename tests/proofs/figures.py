@@ -16,6 +16,7 @@ class Size:
     writers: int
     seconds: float
     kills: int
+    resumes: int
     examples: int
     conversations: int
     neo4j_observations: int
@@ -28,6 +29,7 @@ FULL = Size(
     writers=8,
     seconds=60.0,
     kills=50,
+    resumes=20,
     examples=2000,
     conversations=10,
     neo4j_observations=1_000_000,
@@ -39,6 +41,7 @@ SMALL = Size(
     writers=4,
     seconds=2.0,
     kills=4,
+    resumes=3,
     examples=200,
     conversations=1,
     neo4j_observations=4_000,

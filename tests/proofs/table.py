@@ -22,6 +22,7 @@ WHAT = {
     "kills": "A process killed while it writes",
     "properties": "Properties of timelines, rows and the store on random input",
     "locomo": "LoCoMo's conversations through `tenure ingest`, twice",
+    "resume": "`tenure ingest` killed and run again, against an unbroken run",
     "large": "A large graph: memory of the ingesting process, cost of a read",
     "plans": "Plans of all statements of the product",
 }

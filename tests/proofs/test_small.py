@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from . import cases, kills, large, locomo, plans, table, writers
+from . import cases, kills, large, locomo, plans, resume, table, writers
 from .__main__ import NAMES, main
 from .figures import SMALL, Figures, Size
 from .processes import finished, started
@@ -17,7 +17,7 @@ from .processes import finished, started
 WAIT_SECONDS = 30.0
 
 
-@pytest.mark.parametrize("proof", [cases.run, writers.run, locomo.run, large.run])
+@pytest.mark.parametrize("proof", [cases.run, writers.run, locomo.run, resume.run, large.run])
 async def test_on_both_engines(
     target: str, proof: Callable[[str, Size], Awaitable[Figures]]
 ) -> None:
