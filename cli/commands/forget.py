@@ -91,6 +91,10 @@ async def forget(
             except RevivalRefused as refused:
                 hint = "--allow-revival does it, --dry-run lists what comes back"
                 raise RevivalRefused(refused.message, hint=hint) from None
+    if not restore and not dry_run:
+        from ...overlay.extraction.llm.cache import forget_answers
+
+        forget_answers(name, source=source, turn=turn)
     if restore:
         if as_json:
             emit({"restored": lifted})

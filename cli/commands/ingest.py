@@ -24,6 +24,16 @@ from ..context import (
     write_group,
 )
 from ..context import vocabulary as words_of
+from ..extractors import (
+    BaseUrlOption,
+    BudgetOption,
+    ConcurrencyOption,
+    ExtractorKind,
+    ExtractorOption,
+    ModelOption,
+    extractor_of,
+    show_extraction,
+)
 from ..output import CHANGED, Exit, Failed, counted, emit, note, say
 
 if TYPE_CHECKING:
@@ -36,6 +46,7 @@ EXAMPLES = examples(
     "tenure ingest locomo10.json --group locomo --timezone Europe/Paris",
     "tenure ingest observations.jsonl --group demo --json",
     "tenure ingest *.jsonl --group demo --dry-run",
+    "tenure ingest talk.jsonl --group demo --extractor both --model NAME --budget 200000",
 )
 _SHOWN_ASIDE = 20
 _PATIENCE = 1.0
@@ -68,6 +79,11 @@ async def ingest(
     dry_run: Annotated[
         bool, typer.Option("--dry-run", help="Read and check; write nothing.")
     ] = False,
+    extractor: ExtractorOption = ExtractorKind.RULES,
+    model: ModelOption = None,
+    base_url: BaseUrlOption = None,
+    budget: BudgetOption = None,
+    concurrency: ConcurrencyOption = 4,
     vocabulary: VocabularyOption = None,
     as_json: JsonOption = False,
 ) -> None:
@@ -80,13 +96,18 @@ async def ingest(
     A file of observations, as export --format jsonl writes it, names its group in every row and
     goes to that group alone: a group is a tenant. Without the field "group" (jq -c 'del(.group)')
     it goes where --group says; an id in "target_id" finds nothing in another group.
+
+    With --extractor llm or both, turns are sent to the model, and its answers are kept in a private
+    folder (TENURE_LLM_CACHE) until tenure forget. The key comes from TENURE_LLM_API_KEY,
+    TENURE_LLM_API_KEY_FILE or OPENAI_API_KEY. A run that ends early, as at its budget, goes on
+    where it stopped when it is run again.
     """
     from ...graph.times import system_clock
-    from ...overlay.extraction import RuleExtractor
     from ...overlay.ingest import ingest as feed
     from ..readers import Options, open_log
 
     name = write_group(group)
+    reader = extractor_of(extractor, model, base_url, budget, concurrency, words_of(vocabulary))
     options = Options(group=name, timezone=_zone(timezone))
     logs = [open_log(path, options) for path in files]
     items: Iterator[Item] = chain.from_iterable(logs)
@@ -94,15 +115,12 @@ async def ingest(
         if dry_run:
             from ..dry import NOTHING
 
-            words_of(vocabulary)  # a fault in it is found here too
-            reader = RuleExtractor()
             report = await feed(
                 NOTHING, items, extractor=reader, clock=system_clock, dry_run=True,
                 on_progress=progress,
             )  # fmt: skip
         else:
             async with opened(graph, vocabulary, new=True) as store:
-                reader = RuleExtractor()
                 report = await feed(
                     store, items, extractor=reader, clock=store.clock, on_progress=progress
                 )
@@ -112,6 +130,8 @@ async def ingest(
         emit({"group": name, "files": [str(path) for path in files], **report.as_json()})
     else:
         _show(report, name, "" if dry_run else target(graph))
+    if report.ended is not None:
+        raise report.ended
     if bad:
         raise Failed(Exit.INPUT)
 
@@ -157,6 +177,7 @@ def _show(report: Report, group: str, place: str) -> None:
     say(f"{did} {turns} and {read} into group {group}")
     if report.dry_run:
         return
+    show_extraction(report.extraction)
     stored = counted(report.observations, "new observation")
     say(f"stored {stored}, {counted(report.repeated, 'was', 'were')} known")
     if report.forgotten:

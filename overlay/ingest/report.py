@@ -6,6 +6,7 @@ from collections import Counter
 from dataclasses import dataclass, field
 from datetime import datetime
 
+from ...graph.errors import ModelError
 from ...graph.times import iso_or_none
 from .items import SetAside
 
@@ -24,6 +25,9 @@ class Report:
     written or dropped. ``by_stance``: what was read, by stance. ``refused`` (by the door) and
     ``quarantined`` hold the first ``KEPT_ASIDE``; the counts are complete. A dry run stores
     nothing, so ``observations``, ``repeated``, ``forgotten`` and ``changed`` are 0.
+    ``ended``: why an extractor that asks a model stopped before the input did. ``extraction``: its
+    own numbers, None for one that asks nobody; turns forgotten before are not shown to it, and
+    count as ``forgotten``.
     """
 
     started_at: datetime
@@ -40,6 +44,8 @@ class Report:
     quarantined_count: int = 0
     refused: list[SetAside] = field(default_factory=list)
     quarantined: list[SetAside] = field(default_factory=list)
+    ended: ModelError | None = None
+    extraction: dict[str, object] | None = None
 
     @property
     def seconds(self) -> float:
@@ -63,6 +69,8 @@ class Report:
             "refused": self.refused_count,
             "quarantined": self.quarantined_count,
             "aside": [str(piece) for piece in (*self.refused, *self.quarantined)],
+            "ended": None if self.ended is None else self.ended.message,
+            "extraction": self.extraction,
             "dry_run": self.dry_run,
             "started_at": iso_or_none(self.started_at),
             "seconds": round(self.seconds, 3),

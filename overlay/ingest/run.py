@@ -14,7 +14,7 @@ from ...graph.errors import RefusedObservation
 from ...graph.ids import digest
 from ...graph.model import Observation, Reading, Turn
 from ...graph.times import Clock
-from ..extraction.candidate import Candidate, Extractor
+from ..extraction.candidate import Asking, Candidate, Extractor, Pass, Unread
 from .context import Context, Remembering
 from .items import Aside, Item, SetAside
 from .report import KEPT_ASIDE, Report
@@ -65,7 +65,8 @@ async def ingest(
     same items again change nothing, and a run that was killed is completed by running it again.
     While one batch is written the next is read. ``on_progress`` is called with the growing report
     after each batch. Raises ``StoreError`` if the store fails; the batches before are kept.
-    ``dry_run`` reads and checks everything and writes nothing.
+    ``dry_run`` reads and checks everything and writes nothing. An extractor that asks a model may
+    end early (``Report.ended``): what it has read is kept, and the same items again go on there.
     """
     report = Report(started_at=clock(), dry_run=dry_run)
     writing: asyncio.Task[Receipt] | None = None
@@ -94,16 +95,21 @@ async def ingest(
         elif on_progress is not None:
             on_progress(report)
 
+    reading = extractor.start()
+    asking = reading if isinstance(reading, Asking) else None
     try:
-        reading = extractor.start()
         context = Context(store.engine) if isinstance(store, Remembering) else None
-        for chunk in _chunks(_taken(items, report)):
+        for chunk in _chunks(_taken(items, report), asking.at_once if asking else CHUNK):
             batch.observations.extend(_ready(chunk, report))
             turns = [item for item in chunk if isinstance(item, Turn)]
             if context is not None and turns:
                 reading.remind(await context.before(turns))
-            # In a thread, so that a write in flight goes on meanwhile.
-            read = await asyncio.to_thread(list, reading.read(turns))
+                if asking is not None:
+                    # What was forgotten is not told to anybody again.
+                    buried = await context.buried(turns)
+                    turns = [turn for turn in turns if turn.turn_id not in buried]
+                    report.forgotten += len(buried)
+            read = await _read(reading, turns, report)
             if context is not None:
                 read = await context.reported(read)
             for turn, candidates in read:
@@ -113,8 +119,12 @@ async def ingest(
                 batch.readings.append(reading_of(turn, extractor))
                 batch.observations.extend(found)
                 _count(found, report)
-            if len(batch.turns) >= BATCH_TURNS or len(batch.observations) >= BATCH_OBSERVATIONS:
+            full = len(batch.turns) >= BATCH_TURNS or len(batch.observations) >= BATCH_OBSERVATIONS
+            if full or (asking is not None and batch.turns):
                 await send()
+            if asking is not None and asking.ended is not None:
+                report.ended = asking.ended
+                break
         if batch.turns or batch.observations:
             await send()
         await settle()
@@ -122,6 +132,8 @@ async def ingest(
         if writing is not None:
             writing.cancel()
             await asyncio.gather(writing, return_exceptions=True)
+    if asking is not None:
+        report.extraction = dict(asking.numbers())
     report.finished_at = clock()
     return report
 
@@ -141,8 +153,24 @@ def _taken(items: Iterable[Item], report: Report) -> Iterator[Turn | Observation
             yield item
 
 
-def _chunks(items: Iterator[Turn | Observation]) -> Iterator[list[Turn | Observation]]:
-    while chunk := list(islice(items, CHUNK)):
+async def _read(
+    reading: Pass, turns: list[Turn], report: Report
+) -> list[tuple[Turn, list[Candidate]]]:
+    if isinstance(reading, Asking):
+        heard = await reading.ask(turns)
+        for one in heard.unread:
+            set_aside(report, _unread(one))
+        return heard.read
+    # In a thread, so that a write in flight goes on meanwhile.
+    return await asyncio.to_thread(list, reading.read(turns))
+
+
+def _unread(one: Unread) -> SetAside:
+    return SetAside(Aside.QUARANTINED, one.turn.source, None, "text", one.reason)
+
+
+def _chunks(items: Iterator[Turn | Observation], size: int) -> Iterator[list[Turn | Observation]]:
+    while chunk := list(islice(items, size)):
         yield chunk
 
 

@@ -1,0 +1,216 @@
+"""From what a model says about a turn to candidates: every statement is checked, or dropped."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from ....graph.model import Stance, Turn
+from ....graph.policy import Promotion
+from ....graph.values import normal_text, unusable_characters
+from ....graph.vocabulary import Vocabulary
+from ..candidate import Candidate
+from ..patterns import Language
+from ..people import People
+from ..scene import LONGEST_QUOTE
+from ..statements import THE_TEAM
+from .answer import Statement
+from .meant import Guards
+from .spend import Numbers
+from .when import when
+from .who import Whom, may_say
+
+LONGEST_VALUE = 200
+_NAME = re.compile(r"[a-z][a-z0-9_]{1,39}")
+_WORD = re.compile(r"[^\W_]+")
+_CHINESE = re.compile(r"[\u3400-\u9fff]")
+_OUTCOMES = frozenset((Stance.SUCCEEDS, Stance.FAILS))
+_YES_NO = frozenset(("yes", "no", "true", "false", "是", "否", "有", "没有"))
+
+
+class Dropped(Exception):
+    """This statement is not taken; the message is the reason as it is counted."""
+
+
+class Checks:
+    """The checks of one extractor."""
+
+    def __init__(
+        self, vocabulary: Vocabulary, languages: tuple[Language, ...], *, new_attributes: bool
+    ) -> None:
+        self._vocabulary = vocabulary
+        self._guards = Guards(languages)
+        self._whom = Whom(languages)
+        self._new_attributes = new_attributes
+
+    def candidates(
+        self,
+        turn: Turn,
+        conversation: str,
+        said: Sequence[Statement],
+        window: Sequence[Turn],
+        people: People,
+        numbers: Numbers,
+    ) -> list[Candidate]:
+        """What of a model's statements about a turn can be taken, each once, in order of place."""
+        found: dict[tuple[object, ...], Candidate] = {}
+        heard = normal_text(" \n ".join((turn.text, *(one.text for one in window))))
+        for statement in said:
+            try:
+                one = self._candidate(turn, conversation, statement, window, people, heard)
+            except Dropped as reason:
+                numbers.dropped[str(reason)] += 1
+                continue
+            if identity(one) in found:
+                numbers.dropped["said_twice"] += 1
+                continue
+            found[identity(one)] = one
+            numbers.kept += 1
+            if one.stance != statement.stance:
+                numbers.weakened += 1
+            if one.attribute not in self._vocabulary.attributes:
+                numbers.new_attributes[one.attribute] += 1
+        return sorted(found.values(), key=lambda one: (one.place, one.attribute))
+
+    def _candidate(
+        self,
+        turn: Turn,
+        conversation: str,
+        said: Statement,
+        window: Sequence[Turn],
+        people: People,
+        heard: str,
+    ) -> Candidate:
+        quote = said.quote.strip()
+        at = turn.text.find(quote) if quote else -1
+        if at < 0 or len(quote) > LONGEST_QUOTE:
+            raise Dropped("quote_not_in_turn" if at < 0 else "quote_too_long")
+        span = (at, at + len(quote))
+        attribute = self._attribute(said.attribute)
+        stance = self._stance(said.stance, attribute)
+        value = _value(said.value, heard)
+        replaced = _value(said.replaces, heard) if stance is Stance.CORRECTS else None
+        if value is None and stance is not Stance.ENDS:
+            raise Dropped("empty_value")
+        if stance is Stance.CORRECTS and replaced is None:
+            stance = Stance.ASSERTS
+        if stance is Stance.CORRECTS and normal_text(replaced or "") == normal_text(value or ""):
+            stance, replaced = Stance.ASSERTS, None
+        place = _place(value, quote, at)
+        stay = said.when_means in ("during", "end")
+        meant = self._guards.meant(turn.text, span, place, stance, stay)
+        if meant.stance is None:
+            raise Dropped(meant.why)
+        dates = when(turn.text, said.when, said.when_means, meant.stance, turn.at)
+        if dates is None:
+            raise Dropped("time_not_readable")
+        subject = self._whom.subject(turn, conversation, said.subject, attribute, people, window)
+        if subject is None:
+            raise Dropped("subject_not_named")
+        if not may_say(subject, dates.stance):
+            raise Dropped("not_theirs_to_say")
+        if subject.name != THE_TEAM and value and normal_text(subject.name) == normal_text(value):
+            raise Dropped("value_is_subject")
+        return Candidate(
+            subject=subject.name,
+            attribute=attribute,
+            stance=dates.stance,
+            value=value,
+            quote=quote,
+            span=span,
+            place=place[0],
+            authority=subject.authority,
+            scope=self._scope(said, heard),
+            target=replaced if dates.stance is Stance.CORRECTS else None,
+            valid_from=dates.valid_from,
+            valid_to=dates.valid_to,
+            still=dates.still,
+            from_precision=dates.from_precision,
+            to_precision=dates.to_precision,
+            pattern="llm",
+        )
+
+    def _attribute(self, name: str) -> str:
+        if (known := self._vocabulary.find(name)) is not None:
+            return known.name
+        new = re.sub(r"[\s-]+", "_", name.strip().lower())
+        if not self._new_attributes or _NAME.fullmatch(new) is None:
+            raise Dropped("unknown_attribute")
+        return new
+
+    def _stance(self, name: str, attribute: str) -> Stance:
+        try:
+            stance = Stance(name.strip().lower())
+        except ValueError:
+            raise Dropped("unknown_stance") from None
+        if stance in _OUTCOMES and (
+            self._vocabulary.policy(attribute).promotion is not Promotion.OUTCOME
+        ):
+            raise Dropped("unknown_stance")
+        return stance
+
+    def _scope(self, said: Statement, heard: str) -> dict[str, str]:
+        """The stated limits. Without one of them the statement would say more than it does."""
+        scope: dict[str, str] = {}
+        for item in said.scope:
+            key, value = normal_text(item.key), " ".join(item.value.split())
+            if key not in self._vocabulary.scopes or not value or len(value) > LONGEST_VALUE:
+                raise Dropped("unknown_scope")
+            if not _was_said(value, heard):
+                raise Dropped("unknown_scope")
+            scope[key] = value
+        return scope
+
+
+def identity(one: Candidate) -> tuple[object, ...]:
+    """What makes two candidates of one turn the same statement."""
+    return (
+        normal_text(one.subject),
+        one.attribute,
+        one.stance,
+        normal_text(str(one.value)),
+        tuple(sorted((key, normal_text(value)) for key, value in one.scope.items())),
+    )
+
+
+def _value(given: str | None, heard: str) -> str | None:
+    if given is None:
+        return None
+    value = " ".join(given.split()).strip(' .,;。，；"“”')
+    if not value:
+        raise Dropped("empty_value")
+    if len(value) > LONGEST_VALUE:
+        raise Dropped("value_too_long")
+    if unusable_characters(value) is not None or not normal_text(value):
+        raise Dropped("empty_value")
+    if not _was_said(value, heard):
+        raise Dropped("value_not_said")
+    return value
+
+
+def _was_said(value: str, heard: str) -> bool:
+    """Whether the value has to do with what was said: a word of it, and all its numbers.
+
+    ``heard`` is normal text.
+    """
+    short = normal_text(value)
+    if short in heard or short in _YES_NO:
+        return True
+    words = _WORD.findall(short)
+    numbers = [word for word in words if any(sign.isdigit() for sign in word)]
+    if any(number not in heard for number in numbers):
+        return False
+    if numbers:
+        return True
+    if any(len(word) >= 3 and word[: max(3, len(word) - 2)] in heard for word in words):
+        return True
+    return any(sign in heard for sign in _CHINESE.findall(short))
+
+
+def _place(value: str | None, quote: str, at: int) -> tuple[int, int]:
+    """Where the value stands in the turn: in the quote, else at its end."""
+    if value is not None:
+        expression = r"\s+".join(re.escape(word) for word in value.split())
+        if found := re.search(expression, quote, re.IGNORECASE):
+            return at + found.start(), at + found.end()
+    return at + len(quote), at + len(quote)
