@@ -15,6 +15,7 @@ from ..people import People
 from ..scene import LONGEST_QUOTE
 from ..statements import THE_TEAM
 from .answer import Statement
+from .heard import Heard, takes_back, was_said
 from .meant import Guards
 from .spend import Numbers
 from .when import when
@@ -22,10 +23,8 @@ from .who import Whom, may_say
 
 LONGEST_VALUE = 200
 _NAME = re.compile(r"[a-z][a-z0-9_]{1,39}")
-_WORD = re.compile(r"[^\W_]+")
-_CHINESE = re.compile(r"[\u3400-\u9fff]")
+_TAKES_BACK = frozenset((Stance.ENDS, Stance.RETRACTS))
 _OUTCOMES = frozenset((Stance.SUCCEEDS, Stance.FAILS))
-_YES_NO = frozenset(("yes", "no", "true", "false", "是", "否", "有", "没有"))
 
 
 class Dropped(Exception):
@@ -54,7 +53,7 @@ class Checks:
     ) -> list[Candidate]:
         """What of a model's statements about a turn can be taken, each once, in order of place."""
         found: dict[tuple[object, ...], Candidate] = {}
-        heard = normal_text(" \n ".join((turn.text, *(one.text for one in window))))
+        heard = Heard.of(turn, window)
         for statement in said:
             try:
                 one = self._candidate(turn, conversation, statement, window, people, heard)
@@ -79,7 +78,7 @@ class Checks:
         said: Statement,
         window: Sequence[Turn],
         people: People,
-        heard: str,
+        heard: Heard,
     ) -> Candidate:
         quote = said.quote.strip()
         at = turn.text.find(quote) if quote else -1
@@ -88,8 +87,11 @@ class Checks:
         span = (at, at + len(quote))
         attribute = self._attribute(said.attribute)
         stance = self._stance(said.stance, attribute)
-        value = _value(said.value, heard)
-        replaced = _value(said.replaces, heard) if stance is Stance.CORRECTS else None
+        known = heard.own if takes_back(quote) else heard.here
+        value = _value(said.value, known if stance in _TAKES_BACK else heard.here)
+        replaced = None
+        if stance is Stance.CORRECTS and said.replaces and was_said(said.replaces, known):
+            replaced = _value(said.replaces, known)
         if value is None and stance is not Stance.ENDS:
             raise Dropped("empty_value")
         if stance is Stance.CORRECTS and replaced is None:
@@ -120,7 +122,7 @@ class Checks:
             span=span,
             place=place[0],
             authority=subject.authority,
-            scope=self._scope(said, heard),
+            scope=self._scope(said, heard.own),
             target=replaced if dates.stance is Stance.CORRECTS else None,
             valid_from=dates.valid_from,
             valid_to=dates.valid_to,
@@ -156,7 +158,7 @@ class Checks:
             key, value = normal_text(item.key), " ".join(item.value.split())
             if key not in self._vocabulary.scopes or not value or len(value) > LONGEST_VALUE:
                 raise Dropped("unknown_scope")
-            if not _was_said(value, heard):
+            if not was_said(value, heard):
                 raise Dropped("unknown_scope")
             scope[key] = value
         return scope
@@ -183,28 +185,9 @@ def _value(given: str | None, heard: str) -> str | None:
         raise Dropped("value_too_long")
     if unusable_characters(value) is not None or not normal_text(value):
         raise Dropped("empty_value")
-    if not _was_said(value, heard):
+    if not was_said(value, heard):
         raise Dropped("value_not_said")
     return value
-
-
-def _was_said(value: str, heard: str) -> bool:
-    """Whether the value has to do with what was said: a word of it, and all its numbers.
-
-    ``heard`` is normal text.
-    """
-    short = normal_text(value)
-    if short in heard or short in _YES_NO:
-        return True
-    words = _WORD.findall(short)
-    numbers = [word for word in words if any(sign.isdigit() for sign in word)]
-    if any(number not in heard for number in numbers):
-        return False
-    if numbers:
-        return True
-    if any(len(word) >= 3 and word[: max(3, len(word) - 2)] in heard for word in words):
-        return True
-    return any(sign in heard for sign in _CHINESE.findall(short))
 
 
 def _place(value: str | None, quote: str, at: int) -> tuple[int, int]:

@@ -70,9 +70,11 @@ class Whom:
         if not self._named(own, turn, window, people, conversation):
             return None
         found = people.subject(turn, conversation, own, language)
-        if found is None and turn.authority is Authority.TOOL:
-            return Subject(turn.speaker, turn.authority) if short == "i" else None
-        return found
+        if found is None or turn.authority is not Authority.TOOL:
+            return found
+        # A tool's text (a page, a mail) can hold anybody's words about who speaks here.
+        speaks = people.speaker(turn, conversation, found.name) is not None
+        return Subject(found.name, Authority.REPORTED) if speaks else found
 
     def _language(self, mention: str) -> Language:
         spaced = _CHINESE.search(mention) is None
