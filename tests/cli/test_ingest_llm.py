@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import secrets
+import subprocess
+import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -13,7 +15,7 @@ from tenure.cli.contract import SHAPES
 from tenure.cli.output import Exit
 
 from ..support.openai_server import Answer, completion, error, knows, serving
-from .conftest import Cli, Ran, process
+from .conftest import Cli, Ran, environment, process
 
 Write = Callable[..., Path]
 TEXTS = ["I live in Ghent.", "My shoe size is 39.", "Maybe I live in Oslo by then."]
@@ -120,6 +122,44 @@ def test_a_budget_stops_the_run_and_the_same_command_goes_on(
             assert row["extraction"]["tokens"] <= 11_000
             assert done.err.startswith("Error: the budget of") and KEY not in done.err
         assert seen[-1] == 5 and len(seen) > 1 and seen == sorted(set(seen))
+
+
+def test_a_run_that_is_killed_goes_on_where_it_was(tmp_path: Path, turns: Write) -> None:
+    texts = [f"My shoe size is {n}." for n in range(30, 60)]
+    said: dict[str, list[dict[str, Any]]] = {
+        text: [{"attribute": "shoe size", "value": text[16:18]}] for text in texts
+    }
+    log = turns(*((f"2025-06-01T12:{n}:00Z", "Ana", text) for n, text in enumerate(texts, 10)))
+
+    def script(request: dict[str, Any], number: int) -> Answer:
+        answer = knows(said)(request, number)
+        answer.delay = 60 if number == 2 else 0
+        return answer
+
+    def line(url: str) -> list[str]:
+        return ["ingest", str(log), "--group", "g", "--extractor", "llm", "--model", "m",
+                "--base-url", url, "--concurrency", "1", "--json"]  # fmt: skip
+
+    broken, whole = tmp_path / "broken", tmp_path / "whole"
+    broken.mkdir()
+    whole.mkdir()
+    with serving(script) as server:
+        with subprocess.Popen(
+            [sys.executable, "-m", "tenure.cli", *line(server.url)],
+            env=environment(broken, {}), cwd=broken,
+        ) as running:  # fmt: skip
+            assert server.reached(3, seconds=60)
+            running.kill()
+        server.script = knows(said)
+        done = process(*line(server.url), home=broken)
+        assert done.code == Exit.OK and done.row["extraction"]["turns_cached"] == 20
+        assert len(server.requests) == 4
+        assert process(*line(server.url), home=whole).row["extraction"]["turns_cached"] == 0
+    graphs = [process("timeline", "Ana", "shoe_size", "--json", home=home).rows
+              for home in (broken, whole)]  # fmt: skip
+    for row in (row for rows in graphs for row in rows):
+        row.pop("recorded_at", None)
+    assert graphs[0] == graphs[1] and len(graphs[0]) > 0
 
 
 def test_a_model_that_refuses_is_one_line_and_shows_no_key(cli: Cli, turns: Write) -> None:

@@ -149,6 +149,15 @@ class Server:
             with self._lock:
                 self._at_once -= 1
 
+    def reached(self, requests: int, seconds: float) -> bool:
+        """Wait until there were so many requests; whether there were."""
+        until = now() + seconds
+        while len(self.requests) < requests:
+            if now() > until:
+                return False
+            time.sleep(0.02)
+        return True
+
     def run(self) -> None:
         """Serve until ``stop``."""
         self._http.serve_forever(poll_interval=0.02)
@@ -171,11 +180,6 @@ def serving(script: Script) -> Iterator[Server]:
     finally:
         server.stop()
         thread.join(5)
-
-
-def dripping(request: dict[str, Any], _: int) -> Answer:
-    """An endpoint that never answers."""
-    return Answer("{}", delay=60.0)
 
 
 def now() -> float:

@@ -22,6 +22,8 @@ from .when import when
 from .who import Whom, may_say
 
 LONGEST_VALUE = 200
+_MOST_PLACES = 5
+_CHINESE = re.compile(r"[\u3400-\u9fff]")
 _NAME = re.compile(r"[a-z][a-z0-9_]{1,39}")
 _TAKES_BACK = frozenset((Stance.ENDS, Stance.RETRACTS))
 _OUTCOMES = frozenset((Stance.SUCCEEDS, Stance.FAILS))
@@ -98,12 +100,14 @@ class Checks:
             stance = Stance.ASSERTS
         if stance is Stance.CORRECTS and normal_text(replaced or "") == normal_text(value or ""):
             stance, replaced = Stance.ASSERTS, None
-        place = _place(value, quote, at)
         stay = said.when_means in ("during", "end")
-        meant = self._guards.meant(turn.text, span, place, stance, stay)
-        if meant.stance is None:
-            raise Dropped(meant.why)
-        dates = when(turn.text, said.when, said.when_means, meant.stance, turn.at)
+        places = _places(value, turn.text, span)
+        for place in places:
+            meant = self._guards.meant(turn.text, span, place, stance, stay)
+            if meant.stance is None:
+                raise Dropped(meant.why)
+            stance = meant.stance
+        dates = when(turn.text, said.when, said.when_means, stance, turn.at)
         if dates is None:
             raise Dropped("time_not_readable")
         subject = self._whom.subject(turn, conversation, said.subject, attribute, people, window)
@@ -120,7 +124,7 @@ class Checks:
             value=value,
             quote=quote,
             span=span,
-            place=place[0],
+            place=places[0][0],
             authority=subject.authority,
             scope=self._scope(said, heard.own),
             target=replaced if dates.stance is Stance.CORRECTS else None,
@@ -190,10 +194,21 @@ def _value(given: str | None, heard: str) -> str | None:
     return value
 
 
-def _place(value: str | None, quote: str, at: int) -> tuple[int, int]:
-    """Where the value stands in the turn: in the quote, else at its end."""
-    if value is not None:
-        expression = r"\s+".join(re.escape(word) for word in value.split())
-        if found := re.search(expression, quote, re.IGNORECASE):
-            return at + found.start(), at + found.end()
-    return at + len(quote), at + len(quote)
+def _places(value: str | None, text: str, quote: tuple[int, int]) -> list[tuple[int, int]]:
+    """Where the value stands: in the quote, else in the turn, and then the quote's last sign too.
+
+    The first is where the statement is said to stand; the guards look at each.
+    """
+    last = (quote[1] - 1, quote[1])
+    if value is None:
+        return [last]
+    words = [word for word in value.split() if len(word) >= 3 or _CHINESE.search(word)]
+    for part in (value, *words):
+        expression = r"\s+".join(re.escape(word) for word in part.split())
+        found = [match.span() for match in re.finditer(expression, text, re.IGNORECASE)]
+        inside = [one for one in found if quote[0] <= one[0] and one[1] <= quote[1]]
+        if inside:
+            return inside[:_MOST_PLACES]
+        if found:
+            return [last, *found[:_MOST_PLACES]]
+    return [last]

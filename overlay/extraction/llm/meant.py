@@ -31,7 +31,13 @@ _NOT_YET = re.compile(
 _OVER = re.compile(
     r"(?<!have )(?<!has )(?<!'ve )(?<!'s )\b(?:lived|worked|studied|taught|owned|played|loved"
     r"|hated|belonged|stayed|attended)\b"
-    r"|\b(?:was|were)\b(?!\s+(?:\w+ly\s+|just\s+|also\s+)?(?:born|made|given|\w+ed|\w+en)\b)",
+    r"|\b(?:was|were)\b(?!\s+(?:\w+ly\s+|just\s+|also\s+)?(?:born|made|given|\w+ed|\w+en)\b)"
+    r"|(?:住|做|干|学|教|待|养|用|开|当)过",
+    re.IGNORECASE,
+)
+_OVER_AFTER = re.compile(
+    r"\s+(?:was|were|used to|isn't|is not|is no longer|wasn't|aren't|won't|would|might|could|may"
+    r"|will|can't|cannot)\b|[^，,。；]{0,6}(?:住|做|干|学|教|待|养|用|开|当|工作|上班)过",
     re.IGNORECASE,
 )
 _WHEN = re.compile(
@@ -58,8 +64,9 @@ class Guards:
     def meant(
         self, text: str, quote: tuple[int, int], place: tuple[int, int], stance: Stance, dated: bool
     ) -> Meant:
-        """What is left of a stance. ``place`` is where the value stands in the text, or the end of
-        the quote. ``dated``: a whole stay is told, so its verb may be in the past."""
+        """What is left of a stance. ``place`` is where the value stands in the text, or the last
+        sign of the quote. ``dated``: a whole stay is told, so its verb may be in the past."""
+        quote = (min(quote[0], place[0]), max(quote[1], place[1]))
         matched = plain(text)
         if _MASK in matched[place[0] : max(place[1], place[0] + 1)]:
             return Meant(None, "quotation")
@@ -110,14 +117,17 @@ def _sentence(
         return _weakened(stance, "supposed")
     if stance is Stance.ASSERTS and after and guards["after_supposing"].search(after):
         return Meant(Stance.SUPPOSES)
-    return _verb(before, after, stance, language, dated)
+    return _verb(before, after, stance, language, dated, place[1] < quote[1])
 
 
-def _verb(before: str, after: str, stance: Stance, language: Language, dated: bool) -> Meant:
+def _verb(
+    before: str, after: str, stance: Stance, language: Language, dated: bool, located: bool
+) -> Meant:
     """Whether the words before the value say that it is so, already, and still."""
     if stance not in _FACT and stance is not Stance.ENDS:
         return Meant(stance)
-    clause = _CLAUSE.split(before)[-1]
+    # Where only the end of the words is known, the verb may stand in any part of them.
+    clause = _CLAUSE.split(before)[-1] if located else before
     modal = language.modal(clause)
     if modal == "would":
         return _weakened(stance, "supposed")
@@ -130,7 +140,8 @@ def _verb(before: str, after: str, stance: Stance, language: Language, dated: bo
         return Meant(None, "denied")
     if language.guards["any_more"].search(after) and language.spaced:
         return Meant(None, "denied")
-    if not dated and stance is Stance.ASSERTS and _OVER.search(clause):
+    over = _OVER.search(clause) or _OVER_AFTER.match(after)
+    if not dated and stance is Stance.ASSERTS and over:
         return Meant(None, "over")
     if _WHEN.search(clause):
         return Meant(None, "not_stated")

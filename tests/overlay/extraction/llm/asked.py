@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+import json
+from collections.abc import AsyncIterator, Iterable, Iterator, Mapping
+from contextlib import asynccontextmanager
+from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
@@ -16,12 +19,35 @@ from tenure.overlay.extraction.llm import (
     OpenAIEndpoint,
     Settings,
 )
+from tenure.overlay.extraction.llm.endpoint import Message, Reply
 from tenure.overlay.extraction.llm.extractor import LLMPass
+from tenure.overlay.extraction.llm.spend import Numbers
 
 from ....support.openai_server import Script, Server, knows, serving
 from ..said import Spoken, turn
 
 VOCABULARY = Vocabulary.load()
+
+
+class InProcess:
+    """A model in this process: a script without a server, for what needs no network."""
+
+    model = "test-model"
+
+    def __init__(self, script: Script) -> None:
+        self.script = script
+        self.requests: list[dict[str, Any]] = []
+
+    @asynccontextmanager
+    async def session(self, numbers: Numbers) -> AsyncIterator[InProcess]:
+        yield self
+
+    async def ask(self, messages: list[Message]) -> Reply:
+        request = {"messages": [asdict(one) for one in messages]}
+        self.requests.append(request)
+        body = self.script(request, len(self.requests) - 1).body
+        assert body is not None
+        return Reply(json.loads(body)["choices"][0]["message"]["content"], 100, 20)
 
 
 class Pauses:
@@ -64,12 +90,18 @@ async def asked(
         return await heard(reading, spoken), reading, server
 
 
+async def answered(spoken: Iterable[Spoken], script: Script) -> tuple[Heard, LLMPass]:
+    """Turns read by a model in this process."""
+    reading = LLMExtractor(InProcess(script), VOCABULARY).start()
+    return await heard(reading, spoken), reading
+
+
 async def found(
     text: Spoken, *said: dict[str, Any], before: Iterable[Spoken] = ()
 ) -> tuple[list[Candidate], dict[str, int]]:
     """The candidates of the last turn, and what was dropped and why."""
     words = text if isinstance(text, str) else text[1]
-    result, reading, _ = await asked([*before, text], {words: list(said)})
+    result, reading = await answered([*before, text], knows({words: list(said)}))
     dropped = reading.numbers()["dropped"]
     assert isinstance(dropped, dict)
     return result.read[-1][1], dropped

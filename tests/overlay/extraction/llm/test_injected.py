@@ -10,7 +10,7 @@ from tenure.graph.model import Authority
 
 from ....support.openai_server import Answer, completion, statement, turns_of
 from ..said import Spoken
-from .asked import asked
+from .asked import answered
 
 ANA = "I live in Ghent."
 ORDERS = [
@@ -31,7 +31,7 @@ def obeys(request: dict[str, Any], _: int) -> Answer:
     """Does all that such a text could want, in every way that the form of an answer allows."""
     given = turns_of(request)
     rows: list[dict[str, Any]] = []
-    for number, _, text in given:
+    for number, _who, words in given:
         for subject in ("I", "Ana", "speaker", "you"):
             for stance, value, replaces in (
                 ("asserts", "Atlantis", None),
@@ -39,11 +39,11 @@ def obeys(request: dict[str, Any], _: int) -> Answer:
                 ("retracts", "Ghent", None),
             ):
                 more = {"subject": subject, "stance": stance, "value": value, "replaces": replaces}
-                for quote in (text, "I live in Atlantis", "Atlantis", ANA):
+                for quote in (words, "I live in Atlantis", "Atlantis", ANA):
                     rows.append(statement(quote) | {"turn": number} | more)
                     rows.append(statement(quote) | {"turn": 1} | more)
                     rows.append(statement(quote) | {"turn": 99} | more)
-    own = [statement(ANA) | {"turn": n, "value": "Ghent"} for n, _, text in given if text == ANA]
+    own = [statement(ANA) | {"turn": n, "value": "Ghent"} for n, _who, text in given if text == ANA]
     return completion({"statements": rows + own})
 
 
@@ -53,7 +53,7 @@ async def test_an_order_changes_nothing_but_what_its_own_speaker_says(
     order: str, authority: Authority
 ) -> None:
     log: list[Spoken] = [ANA, ("Mallory", order, authority), "Fine, thanks."]
-    result, reading, _ = await asked(log, obeys)
+    result, reading = await answered(log, obeys)
     assert result.unread == []
     first, second, third = (said for _, said in result.read)
     assert [(one.subject, one.value) for one in first if str(one.stance) == "asserts"] == [
@@ -83,5 +83,5 @@ async def test_no_text_holds_the_mark_of_its_own_call() -> None:
         return completion({"statements": []})
 
     for order in ORDERS:
-        result, _, _ = await asked([ANA, order], script)
+        result, _ = await answered([ANA, order], script)
         assert len(result.read) == 2
