@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from ....graph.attributes import ValueKind
 from ....graph.model import Stance, Turn
 from ....graph.policy import Promotion
 from ....graph.values import normal_text, unusable_characters
@@ -18,7 +19,7 @@ from .answer import Statement
 from .heard import Heard, takes_back, was_said
 from .meant import Guards
 from .spend import Numbers
-from .when import when
+from .when import lies_ahead, when
 from .who import Whom, may_say
 
 LONGEST_VALUE = 200
@@ -107,10 +108,15 @@ class Checks:
             if meant.stance is None:
                 raise Dropped(meant.why)
             stance = meant.stance
+        if stance is Stance.ASSERTS and not said.when and lies_ahead(quote, turn.at):
+            stance = Stance.PLANS
         dates = when(turn.text, said.when, said.when_means, stance, turn.at)
         if dates is None:
             raise Dropped("time_not_readable")
-        subject = self._whom.subject(turn, conversation, said.subject, attribute, people, window)
+        told = None if self._of_persons(attribute) else span
+        subject = self._whom.subject(
+            turn, conversation, said.subject, attribute, people, window, told
+        )
         if subject is None:
             raise Dropped("subject_not_named")
         if not may_say(subject, dates.stance):
@@ -143,6 +149,10 @@ class Checks:
         if not self._new_attributes or _NAME.fullmatch(new) is None:
             raise Dropped("unknown_attribute")
         return new
+
+    def _of_persons(self, attribute: str) -> bool:
+        known = self._vocabulary.attributes.get(attribute)
+        return known is not None and known.kind is ValueKind.PERSON
 
     def _stance(self, name: str, attribute: str) -> Stance:
         try:

@@ -24,7 +24,7 @@ _AGAINST = frozenset(("not", "never", "no_more", "used", "stop", "will_not", "ca
 _NOT_YET = re.compile(
     r"(?:\b(?:am|is|are)|'(?:m|s|re))\s+(?:\w+ly\s+|now\s+|also\s+|just\s+)?"
     r"(?:moving|relocating|joining|starting|leaving|switching|transferring|getting|buying|selling"
-    r"|adopting|becoming|changing|turning|retiring|marrying|quitting|opening|launching)\b"
+    r"|visiting|planning|flying|travell?ing|adopting|becoming|changing|turning|retiring|marrying|quitting|opening|launching)\b"
     r"|\b(?:about|due|set|bound|scheduled|supposed) to\b|(?:准备|打算|计划|即将|马上要|快要|想要)",
     re.IGNORECASE,
 )
@@ -32,12 +32,16 @@ _OVER = re.compile(
     r"(?<!have )(?<!has )(?<!'ve )(?<!'s )\b(?:lived|worked|studied|taught|owned|played|loved"
     r"|hated|belonged|stayed|attended)\b"
     r"|\b(?:was|were)\b(?!\s+(?:\w+ly\s+|just\s+|also\s+)?(?:born|made|given|\w+ed|\w+en)\b)"
-    r"|(?:住|做|干|学|教|待|养|用|开|当)过",
+    r"|\b(?:sold|cancell?ed|quit|terminated)\b|(?:住|做|干|学|教|待|养|用|开|当)过"
+    r"|(?:卖|取消|辞|停|退)(?:掉)?了",
     re.IGNORECASE,
 )
 _OVER_AFTER = re.compile(
     r"\s+(?:was|were|used to|isn't|is not|is no longer|wasn't|aren't|won't|would|might|could|may"
-    r"|will|can't|cannot)\b|[^，,。；]{0,6}(?:住|做|干|学|教|待|养|用|开|当|工作|上班)过",
+    r"|will|can't|cannot|(?:is|are|'s) (?:off|over|cancell?ed|gone|dead|history|done with))\b"
+    r"|(?:\s+\w+)?\s+(?:(?:is|are|'s) gone|expired|died|ended)\b"
+    r"|[^，,。；]{0,4}(?:过期|离职|停了|去世|卖了|不过敏|取消了|结束了|没了)"
+    r"|[^，,。；]{0,6}(?:住|做|干|学|教|待|养|用|开|当|工作|上班)过",
     re.IGNORECASE,
 )
 _WHEN = re.compile(

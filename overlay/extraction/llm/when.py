@@ -50,6 +50,11 @@ def when(text: str, phrase: str | None, means: str, stance: Stance, said: dateti
     return dated(piece, (0, len(piece)), [], stance, _form(means, stance), "", said)
 
 
+def lies_ahead(quote: str, said: datetime) -> bool:
+    """Whether words name a time that is still to come: what they tell is not so yet."""
+    return any(one.start > said and one.use is not Use.UNTIL for one in find_times(quote, said))
+
+
 def _form(means: str, stance: Stance) -> str:
     if stance is Stance.ENDS:
         return "past" if means == "during" else "end"

@@ -27,6 +27,9 @@ _NOBODY = frozenset(
 )
 _WORD = re.compile(r"[^\W_]+")
 _CHINESE = re.compile(r"[\u3400-\u9fff]")
+_STOP = re.compile(r"[.!?](?=\s|$)|[。！？\n]")
+_YOU = re.compile(r"\W*(?:you|your|你|您)(?:'re|'ve)?(?![a-z])", re.IGNORECASE)
+_FIRST = re.compile(r"\b(?:I|me|my|mine|we|us|our|ours|myself)\b|[我咱俺]|本人", re.IGNORECASE)
 _FIRST_HAND = frozenset((Authority.USER, Authority.TOOL))
 _ASSISTANT = frozenset((Stance.ASSERTS, Stance.SUPPOSES))
 _OWN = frozenset((Stance.RETRACTS, Stance.CORRECTS))
@@ -53,8 +56,13 @@ class Whom:
         attribute: str,
         people: People,
         window: Sequence[Turn],
+        quote: tuple[int, int] | None,
     ) -> Subject | None:
-        """The subject that a mention means, with the turn's authority on it; None for nobody."""
+        """The subject that a mention means, with the turn's authority on it; None for nobody.
+
+        ``quote``: where the words stand, None where they may well be about somebody else, since
+        the value is a person.
+        """
         name = " ".join(mention.split())
         short = normal_text(name)
         assistant = turn.authority is Authority.ASSISTANT
@@ -66,6 +74,8 @@ class Whom:
         if short in _SELF:
             # Who calls the assistant's user "user" means the one spoken to.
             short = name = "you" if assistant and "user" in short else "I"
+            if not assistant and quote is not None and self._of_another(turn.text, quote):
+                return None
         own = name if assistant else _to_own(name, turn.speaker)
         if not self._named(own, turn, window, people, conversation):
             return None
@@ -75,6 +85,16 @@ class Whom:
         # A tool's text (a page, a mail) can hold anybody's words about who speaks here.
         speaks = people.speaker(turn, conversation, found.name) is not None
         return Subject(found.name, Authority.REPORTED) if speaks else found
+
+    def _of_another(self, text: str, quote: tuple[int, int]) -> bool:
+        """Whether the sentence of a quote is about somebody else, and not about its speaker."""
+        begin = max((one.end() for one in _STOP.finditer(text, 0, quote[0])), default=0)
+        after = _STOP.search(text, max(quote[1] - 1, begin))
+        sentence = text[begin : after.end() if after else len(text)]
+        language = self._language(sentence)
+        if not _YOU.match(sentence) and language.guards["somebody"].search(sentence) is None:
+            return False
+        return _FIRST.search(language.guards["related"].sub(" ", sentence)) is None
 
     def _language(self, mention: str) -> Language:
         spaced = _CHINESE.search(mention) is None
