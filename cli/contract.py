@@ -110,6 +110,9 @@ SHAPES: Final[Mapping[str, Shape]] = {
             "refused": "how many the door refused",
             "quarantined": "how many pieces could not be read",
             "aside": "both, in words; the first thousand",
+            "ended": "why the model was not asked to the end; null: it was, or is none",
+            "extraction": "the model's numbers: calls, tokens, cost, what was dropped and why, …; "
+            "null: by rules alone",
             "dry_run": "true: nothing was written",
             "started_at": "UTC",
             "seconds": "how long it took",

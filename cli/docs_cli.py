@@ -32,7 +32,9 @@ line or as `TENURE_DEBUG=1`, shows where it comes from.
 | `--json` | | one object on one line; lists one object a line |
 
 User and password of a server come from `TENURE_NEO4J_USER` and `TENURE_NEO4J_PASSWORD`, or from the
-private file named by `TENURE_NEO4J_PASSWORD_FILE`; never from an option or a URL.
+private file named by `TENURE_NEO4J_PASSWORD_FILE`; never from an option or a URL. The key of a model
+comes from `TENURE_LLM_API_KEY`, `TENURE_LLM_API_KEY_FILE` or `OPENAI_API_KEY`, in the same way; see
+[reading with a model](extraction.md).
 
 Times are ISO 8601 with an offset (`2025-03-01T12:00:00+01:00`, `…Z`). A date alone is midnight UTC,
 which is said on stderr. A time of day without an offset is refused.

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING, Final
 
+from .extractors import show_extraction
 from .output import CHANGED, counted, note, say
 
 if TYPE_CHECKING:
@@ -75,6 +76,7 @@ def tell(report: Report, plan: Plan | None, group: str, place: str) -> None:
     if plan is not None:
         _foretold(plan)
         return
+    show_extraction(report.extraction)
     stored = counted(report.observations, "new observation")
     say(f"stored {stored}, {counted(report.repeated, 'was', 'were')} known")
     if report.forgotten:

@@ -14,6 +14,7 @@ from typing import Any
 
 from ..graph.errors import (
     InputError,
+    ModelError,
     NotFound,
     RevivalRefused,
     StoreError,
@@ -36,6 +37,7 @@ class Exit(IntEnum):
     NOT_FOUND = 4, "no such memory, subject, review, group or graph"
     REFUSED = 5, "refused as it stands; a flag that the message names would allow it"
     UNHEALTHY = 6, "doctor found something wrong"
+    MODEL = 7, "the model refused or did not answer, or its budget is spent; the rest was kept"
     INTERNAL = 70, "a fault of Tenure itself"
     INTERRUPTED = 130, "stopped from the keyboard"
 
@@ -66,6 +68,8 @@ def exit_code(error: TenureError) -> Exit:
         return Exit.NOT_FOUND
     if isinstance(error, RevivalRefused | Refused):
         return Exit.REFUSED
+    if isinstance(error, ModelError):
+        return Exit.MODEL
     return Exit.STORE if isinstance(error, StoreError) else Exit.INPUT
 
 

@@ -1,7 +1,8 @@
 """Every error of the product. The docstring of a class is its message until a better one is given.
 
-One root, so that ``except TenureError`` catches all; two branches below it: what the caller gave
-(``InputError``) and what the store could not do (``StoreError``). Driver errors never leave
+One root, so that ``except TenureError`` catches all; three branches below it: what the caller gave
+(``InputError``), what the store could not do (``StoreError``) and what a language model could not
+(``ModelError``). Driver errors never leave
 ``graph.engines``: they are translated there into one of these.
 """
 
@@ -88,3 +89,19 @@ class FolderUnusable(StoreError):
 
 class FolderBusy(StoreError):
     """Another process owns the folder of the embedded graph and does not answer."""
+
+
+class ModelError(TenureError):
+    """A language model could not do what was asked."""
+
+
+class ModelUnavailable(ModelError):
+    """The model does not answer."""
+
+
+class ModelRefused(ModelError):
+    """The endpoint of the model refused the call."""
+
+
+class BudgetSpent(ModelError):
+    """The budget for the model is spent; what was read is kept."""

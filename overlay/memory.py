@@ -69,7 +69,8 @@ class Bank(Reader):
         """Keep one turn, and what it says by the rules of extraction (or by your ``extractor``).
 
         ``at`` is when it was said. ``conversation`` and ``name`` tell it apart: the same turn again
-        changes nothing, a turn with other words replaces what was read from it before.
+        changes nothing, a turn with other words replaces what was read from it before. Raises
+        ``ModelError`` where an extractor that asks a model could not read it.
         """
         from .extraction import RuleExtractor
         from .ingest import ingest
@@ -77,7 +78,9 @@ class Bank(Reader):
         said = turn(self.group, text, speaker, self.moment(at), role, conversation, name)
         reader = extractor or RuleExtractor()
         report = await ingest(self.store, [said], extractor=reader, clock=self.store.clock)
-        refused = [str(piece) for piece in report.refused]
+        if report.ended is not None:
+            raise report.ended
+        refused = [str(piece) for piece in (*report.refused, *report.quarantined)]
         refused += _forgotten(report.forgotten, said.source)
         return Done(
             report.observations, report.repeated, report.changed, said.source, tuple(refused)

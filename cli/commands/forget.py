@@ -71,6 +71,8 @@ async def forget(
     A tombstone keeps them from being told again; --restore lifts it. What the forgotten words had
     withdrawn comes back to life: that needs --allow-revival.
     """
+    from ...overlay.extraction.llm.cache import forget_answers
+
     name = write_group(group)
     chosen = [one for one in (source, turn, subject) if one is not None]
     if len(chosen) != 1 or not chosen[0].strip():
@@ -80,6 +82,10 @@ async def forget(
             lifted = await store.restore(name, source=source, turn=turn, subject=subject)
         else:
             try:
+                if not dry_run:
+                    # First, and whatever the graph says: answers are kept of turns that it never
+                    # got, and to lose one costs no more than to ask again.
+                    forget_answers(name, source=source, turn=turn)
                 report = await store.forget(
                     name,
                     source=source,

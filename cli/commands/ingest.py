@@ -23,6 +23,15 @@ from ..context import (
     write_group,
 )
 from ..context import vocabulary as words_of
+from ..extractors import (
+    BaseUrlOption,
+    BudgetOption,
+    ConcurrencyOption,
+    ExtractorKind,
+    ExtractorOption,
+    ModelOption,
+    extractor_of,
+)
 from ..ingested import inputs, tell, tell_aside, tell_inputs
 from ..output import Exit, Failed, emit, note
 
@@ -38,6 +47,7 @@ EXAMPLES = examples(
     "gunzip -c log.jsonl.gz | tenure ingest - --group demo",
     "tenure ingest chat.json --at 2026-03-01T09:00:00Z --group demo",
     "tenure ingest chat.jsonl --group demo --since 2024-01-01 --speaker Maya --as user=Maya",
+    "tenure ingest talk.jsonl --group demo --extractor both --model NAME --budget 200000",
 )
 
 
@@ -105,6 +115,11 @@ async def ingest(
             help="A speaker's name as the log gives it, and the name in the bank. May be repeated.",
         ),
     ] = None,
+    extractor: ExtractorOption = ExtractorKind.RULES,
+    model: ModelOption = None,
+    base_url: BaseUrlOption = None,
+    budget: BudgetOption = None,
+    concurrency: ConcurrencyOption = 4,
     vocabulary: VocabularyOption = None,
     as_json: JsonOption = False,
 ) -> None:
@@ -119,9 +134,13 @@ async def ingest(
     A file of observations, as export --format jsonl writes it, names its group in every row and
     goes to that group alone: a group is a tenant. Without the field "group" (jq -c 'del(.group)')
     it goes where --group says; an id in "target_id" finds nothing in another group.
+
+    With --extractor llm or both, turns are sent to the model, and its answers are kept in a private
+    folder (TENURE_LLM_CACHE) until tenure forget. The key comes from TENURE_LLM_API_KEY,
+    TENURE_LLM_API_KEY_FILE or OPENAI_API_KEY. A run that ends early, as at its budget, goes on
+    where it stopped when it is run again.
     """
     from ...graph.times import system_clock
-    from ...overlay.extraction import RuleExtractor
     from ...overlay.ingest import Choice
     from ...overlay.ingest import ingest as feed
     from ..dry import planner
@@ -130,6 +149,7 @@ async def ingest(
 
     name = write_group(group)
     words = words_of(vocabulary)  # a fault in it is found here too
+    reader = extractor_of(extractor, model, base_url, budget, concurrency, words)
     options = Options(name, _zone(timezone), time_option("--at", at), date_order, words)
     choice = Choice(
         since=time_option("--since", since),
@@ -151,14 +171,14 @@ async def ingest(
             if dry_run:
                 async with planner(graph, vocabulary) as bank:
                     report = await feed(
-                        bank, items, extractor=RuleExtractor(), clock=system_clock, dry_run=True,
+                        bank, items, extractor=reader, clock=system_clock, dry_run=True,
                         on_progress=progress, choice=choice,
                     )  # fmt: skip
                     plan = await bank.plan()
             else:
                 async with opened(graph, vocabulary, new=True) as store:
                     report = await feed(
-                        store, items, extractor=RuleExtractor(), clock=store.clock,
+                        store, items, extractor=reader, clock=store.clock,
                         on_progress=progress, choice=choice, group=name, inputs=shown,
                     )  # fmt: skip
     tell_inputs(found)
@@ -170,6 +190,8 @@ async def ingest(
         emit({"group": name, **inputs(found), **report.as_json(), "plan": planned})
     else:
         tell(report, plan, name, target(graph))
+    if report.ended is not None:
+        raise report.ended
     if bad:
         raise Failed(Exit.INPUT)
 

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
-from typing import Protocol
+from typing import Protocol, runtime_checkable
 
+from ...graph.errors import ModelError
 from ...graph.model import Authority, Confidence, Stance, Turn
 from ...graph.times import Precision
 from ...graph.values import Value
@@ -69,3 +70,44 @@ class Extractor(Protocol):
 
     def start(self) -> Pass:
         """A new pass, which remembers nothing yet."""
+
+
+@dataclass(frozen=True, slots=True)
+class Unread:
+    """A turn that could not be read, and why. Nothing of it is kept; another run tries it again."""
+
+    turn: Turn
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class Heard:
+    """What came of asking: turns with what they say, in the order given, and turns set aside.
+
+    A turn that stands in neither was not reached, because the pass has ended.
+    """
+
+    read: list[tuple[Turn, list[Candidate]]]
+    unread: list[Unread]
+
+
+@runtime_checkable
+class Asking(Protocol):
+    """A pass that asks somebody outside this process, who may be slow, wrong, dear or away.
+
+    ``ask`` takes the place of ``read`` for a caller that has an event loop.
+    """
+
+    @property
+    def at_once(self) -> int:
+        """How many turns it likes to get at a time."""
+
+    @property
+    def ended(self) -> ModelError | None:
+        """Why it reads no more; None while it does."""
+
+    async def ask(self, turns: Sequence[Turn]) -> Heard:
+        """Every turn that can be read now. Does not raise for what the other side does."""
+
+    def numbers(self) -> Mapping[str, object]:
+        """What it has cost and what became of it so far, as JSON."""

@@ -3,7 +3,8 @@
 from .choice import Choice
 from .items import Aside, Item, SetAside
 from .report import Report
-from .run import Bank, Receipt, ingest, through_the_door
+from .run import Bank, Receipt, ingest
+from .said import through_the_door
 
 __all__ = [
     "Aside",

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Protocol, runtime_checkable
 
 from ...cypher import as_given, statement
 from ...graph.model import Authority, Turn, entity_id
+from ...graph.store.tombstones import of_source
 from ...graph.times import iso
 from ..extraction.candidate import Candidate
 from ..sources import conversation_of, turn_node_id
@@ -74,6 +75,14 @@ class Context:
         )
         found = [_turn(row) for row in rows]
         return sorted(found, key=lambda turn: (turn.at, turn.position or 0, turn.turn_id))
+
+    async def buried(self, turns: Iterable[Turn]) -> set[str]:
+        """The ids of those turns whose source was forgotten before."""
+        graves = {turn.turn_id: list(of_source(turn.group, turn.source)) for turn in turns}
+        wanted = sorted({one for several in graves.values() for one in several})
+        rows = await self._engine.read(statement("store/buried"), as_given(tombstones=wanted))
+        there = {row["tombstone_id"] for row in rows}
+        return {turn_id for turn_id, several in graves.items() if not there.isdisjoint(several)}
 
     async def reported(self, read: Read) -> list[tuple[Turn, list[Candidate]]]:
         """What was read, where somebody's word about another who had spoken for themself before

@@ -123,8 +123,8 @@ class Recording:
             changed=report.changed + receipt.changed,
             slots=len(self._touched | receipt.touched),
             currents=len(self._currents | receipt.currents),
-            tokens=_whole(getattr(self._extractor, "tokens", None)),
-            cost=_number(getattr(self._extractor, "cost", None)),
+            tokens=_whole((report.extraction or {}).get("tokens")),
+            cost=_number((report.extraction or {}).get("cost")),
             seconds=round((now - report.started_at).total_seconds(), 3),
             by_stance=dict(report.by_stance),
         )

@@ -6,6 +6,7 @@ from collections import Counter
 from dataclasses import dataclass, field
 from datetime import datetime
 
+from ...graph.errors import ModelError
 from ...graph.times import iso_or_none
 from .items import SetAside
 
@@ -30,6 +31,10 @@ class Report:
     counted among ``turns``. ``slots``: touched; ``currents``: tracks in which another value holds
     than before. ``tokens`` and ``cost``: None where the extractor has none. ``waiting``: what was
     set aside and is not stored yet.
+
+    ``ended``: why an extractor that asks a model stopped before the input did. ``extraction``: its
+    own numbers, None for one that asks nobody; turns forgotten before are not shown to it, and
+    count as ``forgotten``.
     """
 
     started_at: datetime
@@ -55,6 +60,8 @@ class Report:
     tokens: int | None = None
     cost: float | None = None
     waiting: list[SetAside] = field(default_factory=list)
+    ended: ModelError | None = None
+    extraction: dict[str, object] | None = None
 
     @property
     def seconds(self) -> float:
@@ -86,6 +93,8 @@ class Report:
             "aside": [str(piece) for piece in (*self.refused, *self.quarantined)],
             "tokens": self.tokens,
             "cost": self.cost,
+            "ended": None if self.ended is None else self.ended.message,
+            "extraction": self.extraction,
             "dry_run": self.dry_run,
             "started_at": iso_or_none(self.started_at),
             "seconds": round(self.seconds, 3),

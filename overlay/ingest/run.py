@@ -6,19 +6,18 @@ import asyncio
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from datetime import UTC
+from itertools import groupby
 from typing import Final, Protocol, runtime_checkable
 
-from ...graph.door import observation
-from ...graph.errors import RefusedObservation
-from ...graph.ids import digest
 from ...graph.model import Observation, Reading, Turn
 from ...graph.times import Clock
-from ..extraction.candidate import Candidate, Extractor
+from ..extraction.candidate import Asking, Candidate, Extractor, Pass, Unread
 from .choice import Choice
 from .context import Context, Remembering
 from .items import Aside, Item, SetAside
 from .recording import Keeping, Recording
-from .report import KEPT_ASIDE, Report
+from .report import Report
+from .said import reading_of, set_aside, through_the_door
 
 BATCH_TURNS = 500
 BATCH_OBSERVATIONS = 1000
@@ -91,6 +90,9 @@ async def ingest(
     store, which is given what would be written. ``choice`` says what is taken of the items. With a
     ``group``, the receipt of the run and what was set aside are kept there, if the store keeps
     such; ``inputs`` are named in it.
+
+    An extractor that asks a model may end early (``Report.ended``): what it has read is kept, and
+    the same items again go on there.
     """
     report = Report(started_at=clock(), dry_run=dry_run)
     recording: Recording | None = None
@@ -129,17 +131,22 @@ async def ingest(
         if dry_run and on_progress is not None:
             on_progress(report)
 
+    reading = extractor.start()
+    asking = reading if isinstance(reading, Asking) else None
     try:
-        reading = extractor.start()
         context = Context(store.engine) if isinstance(store, Remembering) else None
-        for chunk in _chunks(items, choice, report):
+        for chunk in _chunks(items, choice, report, asking.at_once if asking else CHUNK):
             batch.observations.extend(_ready(chunk, choice, report))
             turns = [item for item in chunk if isinstance(item, Turn)]
             if context is not None and turns:
                 reading.remind(await context.before(turns))
-            # In a thread, so that a write in flight goes on meanwhile.
-            read = await asyncio.to_thread(choice.read, reading, turns)
-            report.left_out += len(turns) - len(read)
+                if asking is not None:
+                    # What was forgotten is not told to anybody again.
+                    buried = await context.buried(turns)
+                    turns = [turn for turn in turns if turn.turn_id not in buried]
+                    report.forgotten += len(buried)
+            report.left_out += sum(not choice.reads(turn) for turn in turns)
+            read = await _read(reading, turns, choice, report)
             if context is not None:
                 read = await context.reported(read)
             for turn, candidates in read:
@@ -150,9 +157,15 @@ async def ingest(
                 batch.readings.append(reading_of(turn, extractor, renamed=renamed))
                 batch.observations.extend(found)
                 _count(found, report)
+            if asking is not None:
+                report.extraction = dict(asking.numbers())
             full = len(batch.turns) >= BATCH_TURNS or len(batch.observations) >= BATCH_OBSERVATIONS
-            if full or len(report.waiting) >= CHUNK:
+            waiting = len(report.waiting) >= CHUNK
+            if full or waiting or (asking is not None and batch.turns):
                 await send()
+            if asking is not None and asking.ended is not None:
+                report.ended = asking.ended
+                break
         if batch.turns or batch.observations or report.waiting:
             await send()
         await settle()
@@ -160,6 +173,8 @@ async def ingest(
         if writing is not None:
             writing.cancel()
             await asyncio.gather(writing, return_exceptions=True)
+    if asking is not None:
+        report.extraction = dict(asking.numbers())
     report.finished_at = clock()
     if recording is not None:
         await recording.finish()
@@ -174,7 +189,7 @@ class _Batch:
 
 
 def _chunks(
-    items: Iterable[Item], choice: Choice, report: Report
+    items: Iterable[Item], choice: Choice, report: Report, size: int
 ) -> Iterator[list[Turn | Observation]]:
     """What is taken, in chunks; an empty one where much is set aside and nothing is taken."""
     chunk: list[Turn | Observation] = []
@@ -194,11 +209,34 @@ def _chunks(
     for item in choice.take(usable(), left_out):
         if item is not None:
             chunk.append(item)
-        if item is None or len(chunk) >= CHUNK:
+        if item is None or len(chunk) >= size:
             yield chunk
             chunk = []
     if chunk:
         yield chunk
+
+
+async def _read(
+    reading: Pass, turns: list[Turn], choice: Choice, report: Report
+) -> list[tuple[Turn, list[Candidate]]]:
+    if not isinstance(reading, Asking):
+        # In a thread, so that a write in flight goes on meanwhile.
+        return await asyncio.to_thread(choice.read, reading, turns)
+    found: list[tuple[Turn, list[Candidate]]] = []
+    for reads, some in groupby(turns, choice.reads):
+        if not reads:
+            reading.remind(some)
+            continue
+        heard = await reading.ask(list(some))
+        for one in heard.unread:
+            set_aside(report, _unread(one))
+        found.extend(heard.read)
+    return found
+
+
+def _unread(one: Unread) -> SetAside:
+    where = one.turn.source
+    return SetAside(Aside.QUARANTINED, where, None, "text", one.reason, source=where)
 
 
 def _ready(
@@ -214,78 +252,3 @@ def _ready(
 def _count(found: list[Observation], report: Report) -> None:
     report.read += len(found)
     report.by_stance.update(str(one.stance) for one in found)
-
-
-def reading_of(turn: Turn, extractor: Extractor, *, renamed: bool = False) -> Reading:
-    """The reading that this extractor makes of this version of a turn. Where its speaker was
-    ``renamed`` it is another one: it takes the place of what was read under the other name."""
-    said = [turn.text, turn.speaker] if renamed else [turn.text]
-    return Reading(
-        reading_id=digest("reading", turn.turn_id, extractor.name, extractor.version, *said),
-        turn_id=turn.turn_id,
-        extractor=extractor.name,
-        version=extractor.version,
-    )
-
-
-def through_the_door(
-    turn: Turn,
-    candidates: Iterable[Candidate],
-    extractor: Extractor,
-    report: Report,
-    *,
-    renamed: bool = False,
-) -> list[Observation]:
-    """The candidates of a turn as observations; what the door refuses goes into the report.
-
-    A position is where the value begins in the turn, so that it does not depend on what else was
-    found there.
-    """
-    taken: dict[str, Observation] = {}
-    reading = reading_of(turn, extractor, renamed=renamed).reading_id
-    for one in candidates:
-        try:
-            seen = observation(
-                group=turn.group,
-                subject=one.subject,
-                attribute=one.attribute,
-                stance=one.stance,
-                observed_at=turn.at,
-                source=turn.source,
-                value=one.value,
-                scope=one.scope,
-                valid_from=one.valid_from,
-                valid_to=one.valid_to,
-                still=one.still,
-                position=one.place,
-                authority=one.authority,
-                speaker=turn.speaker,
-                target=one.target,
-                confidence=one.confidence,
-                quote=one.quote,
-                from_precision=one.from_precision,
-                to_precision=one.to_precision,
-                turn_id=turn.turn_id,
-                reading_id=reading,
-                name=turn.source,
-            )
-        except RefusedObservation as error:
-            where = turn.source
-            refusal = SetAside(Aside.REFUSED, where, None, error.field, error.message, source=where)
-            set_aside(report, refusal)
-            continue
-        taken.setdefault(seen.observation_id, seen)
-    return list(taken.values())
-
-
-def set_aside(report: Report, piece: SetAside) -> None:
-    """Count a piece that was not taken, and keep it while there is room."""
-    report.waiting.append(piece)
-    if piece.kind is Aside.REFUSED:
-        report.refused_count += 1
-        kept = report.refused
-    else:
-        report.quarantined_count += 1
-        kept = report.quarantined
-    if len(kept) < KEPT_ASIDE:
-        kept.append(piece)

@@ -11,9 +11,13 @@ import pytest_asyncio
 
 import tenure
 from tenure.graph.engines import Engine
+from tenure.graph.errors import ModelRefused
 from tenure.graph.model import Role
 from tenure.graph.times import utc
 from tenure.overlay.memory import Bank
+
+from ..support.openai_server import completion, error, serving
+from .extraction.llm.asked import extractor
 
 GROUP = "own"
 
@@ -153,3 +157,11 @@ def test_every_public_name_is_there() -> None:
     assert set(dir(tenure)) == set(tenure.__all__)
     with pytest.raises(AttributeError, match="nothing_of_the_kind"):
         getattr(tenure, "nothing_of_the_kind")  # noqa: B009
+
+
+async def test_a_model_that_cannot_read_a_turn_is_said(memory: Bank) -> None:
+    with serving(lambda *_: error(401)) as server, pytest.raises(ModelRefused):
+        await memory.remember("I live in Ghent.", speaker="Ana", extractor=extractor(server))
+    with serving(lambda *_: completion("…")) as server:
+        done = await memory.remember("I live in Ghent.", speaker="Ana", extractor=extractor(server))
+    assert done.observations == 0 and "answer cannot be used" in done.refused[0]

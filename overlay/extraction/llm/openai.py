@@ -1,0 +1,259 @@
+"""Any endpoint that speaks OpenAI's chat completions, through the official client.
+
+The answer is asked for by JSON schema; an endpoint that refuses that gets a tool to call, and one
+that refuses that as well is asked in plain words. What worked is remembered.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import random
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
+from datetime import UTC, datetime
+from email.utils import parsedate_to_datetime
+from enum import StrEnum
+from typing import Any, Final
+from urllib.parse import urlsplit
+
+import openai
+from tenacity import AsyncRetrying, RetryCallState, retry_if_exception, stop_after_attempt
+
+from ....graph.errors import InputError, ModelRefused, ModelUnavailable
+from ....graph.times import Clock, system_clock
+from .answer import strict_schema
+from .endpoint import Message, NoAccess, Reply
+from .keys import KEY_FILE_VARIABLE, KEY_VARIABLES, without
+from .spend import Numbers
+
+LONGEST_WAIT: Final = 120.0
+"""Seconds that one retry waits at most, whatever the endpoint asks for."""
+_AGAIN = frozenset((408, 409, 425, 429, 500, 502, 503, 504, 520, 522, 524, 529))
+_FORM_REFUSED = frozenset((400, 404, 405, 415, 422, 501))
+_NO_ACCESS = frozenset((401, 403, 404))
+_TOOL = "record_statements"
+
+
+class Form(StrEnum):
+    """How an answer in the right form is asked for, the surest first."""
+
+    SCHEMA = "json_schema"
+    TOOL = "tool"
+    PLAIN = "plain"
+
+
+class OpenAIEndpoint:
+    """An OpenAI-compatible endpoint.
+
+    ``timeout`` is for one request, in seconds, from sending it to the last byte. ``retries`` are
+    made on 429, 5xx, timeouts and lost connections, with growing pauses, or as long as Retry-After
+    says (at most ``LONGEST_WAIT``).
+    """
+
+    def __init__(
+        self,
+        model: str,
+        *,
+        base_url: str | None = None,
+        key: str | None = None,
+        timeout: float = 120.0,
+        retries: int = 4,
+        sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
+        clock: Clock = system_clock,
+    ) -> None:
+        if not model.strip():
+            raise InputError("no model was named", hint="--model or TENURE_LLM_MODEL")
+        if base_url is None and key is None:
+            raise InputError(
+                "there is no key for the model",
+                hint=f"set {' or '.join(KEY_VARIABLES)}, or {KEY_FILE_VARIABLE} to a private file",
+            )
+        if base_url is not None:
+            _check(base_url)
+        self._model = model.strip()
+        self._base_url = base_url
+        self._key = key
+        self._timeout = timeout
+        self._retries = retries
+        self._sleep = sleep
+        self._clock = clock
+        self.form = Form.SCHEMA
+        self.temperature: float | None = 0.0
+
+    @property
+    def model(self) -> str:
+        """The model's name."""
+        return self._model
+
+    @asynccontextmanager
+    async def session(self, numbers: Numbers) -> AsyncIterator[_Session]:
+        """A client of its own, closed at the end."""
+        client = openai.AsyncOpenAI(
+            # Local servers take any key; the client insists on one.
+            api_key=self._key or "none",
+            base_url=self._base_url,
+            timeout=self._timeout,
+            max_retries=0,
+        )
+        async with client:
+            yield _Session(self, client, numbers)
+
+    def pause(self, state: RetryCallState) -> float:
+        """Seconds before the next try."""
+        error = state.outcome.exception() if state.outcome else None
+        if isinstance(error, openai.APIStatusError):
+            asked = _retry_after(error.response.headers.get("retry-after"), self._clock())
+            if asked is not None:
+                return min(asked, LONGEST_WAIT)
+        return float(min(2 ** (state.attempt_number - 1), 30) * random.uniform(0.5, 1.0))
+
+
+class _Session:
+    def __init__(
+        self, endpoint: OpenAIEndpoint, client: openai.AsyncOpenAI, numbers: Numbers
+    ) -> None:
+        self._to = endpoint
+        self._client = client
+        self._numbers = numbers
+
+    async def ask(self, messages: list[Message]) -> Reply:
+        """The answer to the messages."""
+        retrying = AsyncRetrying(
+            stop=stop_after_attempt(self._to._retries + 1),
+            wait=self._to.pause,
+            retry=retry_if_exception(_worth_another_try),
+            sleep=self._to._sleep,
+            before_sleep=self._retried,
+            reraise=True,
+        )
+        try:
+            async for attempt in retrying:
+                with attempt:
+                    return await self._in_some_form(messages)
+        except openai.APIStatusError as error:
+            said = f"{error.status_code} {_excerpt(error, self._to._key)}".strip()
+            if error.status_code in _NO_ACCESS:
+                raise NoAccess(f"the endpoint refused: {said}") from None
+            if error.status_code in _AGAIN:
+                raise ModelUnavailable(f"the endpoint does not serve: {said}") from None
+            raise ModelRefused(f"the endpoint refused the call: {said}") from None
+        except (openai.APITimeoutError, TimeoutError):
+            raise ModelUnavailable(f"no answer within {self._to._timeout:g} s") from None
+        except openai.APIConnectionError:
+            raise ModelUnavailable("the endpoint cannot be reached") from None
+        except openai.OpenAIError as error:
+            raise ModelUnavailable(f"the client failed: {type(error).__name__}") from None
+        raise ModelUnavailable  # no attempt was made
+
+    def _retried(self, _: RetryCallState) -> None:
+        self._numbers.retries += 1
+
+    async def _in_some_form(self, messages: list[Message]) -> Reply:
+        forms = list(Form)
+        refused: openai.APIStatusError | None = None
+        for form in forms[forms.index(self._to.form) :]:
+            try:
+                reply = await self._once(messages, form)
+            except openai.APIStatusError as error:
+                if error.status_code not in _FORM_REFUSED:
+                    raise
+                refused = refused or error
+                continue
+            self._to.form = form
+            return reply
+        assert refused is not None
+        raise refused
+
+    async def _once(self, messages: list[Message], form: Form) -> Reply:
+        try:
+            return await self._send(messages, form)
+        except openai.APIStatusError as error:
+            # Some models take only their own temperature.
+            if self._to.temperature is None or error.status_code != 400:
+                raise
+            if "temperature" not in _excerpt(error, None):
+                raise
+            self._to.temperature = None
+            return await self._send(messages, form)
+
+    async def _send(self, messages: list[Message], form: Form) -> Reply:
+        more: dict[str, Any] = {}
+        if self._to.temperature is not None:
+            more["temperature"] = self._to.temperature
+        if form is Form.SCHEMA:
+            schema = {"name": "statements", "strict": True, "schema": strict_schema()}
+            more["response_format"] = {"type": "json_schema", "json_schema": schema}
+        elif form is Form.TOOL:
+            function = {"name": _TOOL, "parameters": strict_schema()}
+            more["tools"] = [{"type": "function", "function": function}]
+            more["tool_choice"] = {"type": "function", "function": {"name": _TOOL}}
+        self._numbers.calls += 1
+        given: Any = [{"role": one.role, "content": one.content} for one in messages]
+        # The client's own timeout is for each read; an endpoint that drips would never end.
+        async with asyncio.timeout(self._to._timeout):
+            try:
+                answer: Any = await self._client.chat.completions.create(
+                    model=self._to.model, messages=given, **more
+                )
+            except (openai.APIResponseValidationError, ValueError):
+                return Reply("")  # it is no JSON, whatever it says that it is
+        return _reply(answer)
+
+
+def _worth_another_try(error: BaseException) -> bool:
+    if isinstance(error, openai.APIStatusError):
+        return error.status_code in _AGAIN
+    return isinstance(error, openai.APIConnectionError | TimeoutError)
+
+
+def _reply(answer: Any) -> Reply:
+    """The text of an answer, of whatever form: what is not there is empty."""
+    usage = getattr(answer, "usage", None)
+    counts = (getattr(usage, "prompt_tokens", None), getattr(usage, "completion_tokens", None))
+    prompt, completion = (
+        one if isinstance(one, int) and not isinstance(one, bool) and one >= 0 else None
+        for one in counts
+    )
+    text: object = ""
+    choices = getattr(answer, "choices", None)
+    if isinstance(choices, list) and choices:
+        message = getattr(choices[0], "message", None)
+        calls = getattr(message, "tool_calls", None)
+        if isinstance(calls, list) and calls:
+            text = getattr(getattr(calls[0], "function", None), "arguments", "")
+        else:
+            text = getattr(message, "content", "")
+    return Reply(text if isinstance(text, str) else "", prompt, completion)
+
+
+def _retry_after(value: str | None, now: datetime) -> float | None:
+    if value is None:
+        return None
+    try:
+        return max(0.0, float(value))
+    except ValueError:
+        pass
+    try:
+        moment = parsedate_to_datetime(value)
+    except ValueError:
+        return None
+    moment = moment if moment.tzinfo else moment.replace(tzinfo=UTC)
+    return max(0.0, (moment - now).total_seconds())
+
+
+def _excerpt(error: openai.APIStatusError, key: str | None) -> str:
+    body = error.body
+    said = body.get("message") if isinstance(body, dict) else None
+    text = said if isinstance(said, str) else ""
+    return without(key, " ".join(text.split()))[:200]
+
+
+def _check(url: str) -> None:
+    try:
+        parts = urlsplit(url)
+    except ValueError:
+        parts = urlsplit("")
+    if parts.scheme not in ("http", "https") or not parts.hostname:
+        raise InputError("the base URL of the model is not http://… or https://…")
+    if parts.username is not None or parts.password is not None:
+        raise InputError("a key does not belong into the base URL of the model")
