@@ -4,7 +4,8 @@ Guards are expressions of the language's file. On the sentence: ``question``, ``
 without its mark), ``tail`` (a question hung onto a statement), ``statement_colon``, ``joke``,
 ``fiction``, ``frame`` (from here to the end of the turn all is supposed). On what stands before the
 statement: ``nothing``, ``adjacent`` and ``others`` (it says nothing), ``supposing``. On what stands
-after it: ``after_drop``, ``after_supposing``, ``any_more``.
+after it: ``after_drop``, ``after_over`` (it lasted so long, and need not any more),
+``after_supposing``, ``any_more``.
 """
 
 from __future__ import annotations
@@ -56,6 +57,8 @@ def weighed(text: str, begin: int, end: int, stance: Stance, language: Language)
             return weaker(stance)
     if after:
         if guards["after_drop"].search(after):
+            return None
+        if stance is Stance.ASSERTS and guards["after_over"].search(after):
             return None
         if guards["after_supposing"].search(after) and stance is Stance.ASSERTS:
             stance = Stance.SUPPOSES

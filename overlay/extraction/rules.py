@@ -19,7 +19,7 @@ from .sentences import plain, sentences
 from .statements import candidates
 from .talk import Talk
 
-_CODE = "6"
+_CODE = "7"
 _RECENT = 8  # turns of the conversation in which "sorry, …" can still mean what was said
 
 

@@ -26,6 +26,8 @@ _NO_PROJECT = frozenset(
 )
 THE_TEAM = "the team"
 """Whom "we" means where no project is at hand."""
+_ONCE = frozenset(("past", "once"))
+"""Forms of what was: never so means that it was wrong to say so, not that it ends."""
 _ALLOWED = {Authority.ASSISTANT: frozenset((Stance.ASSERTS, Stance.SUPPOSES))}
 
 
@@ -72,6 +74,7 @@ def candidates(
     quote, quoted = scene.quote(span)
     scope = {**_scope(scene, attribute), **pattern.scope}
     found = []
+    never = pattern.form in _ONCE and stance is Stance.DENIES
     for one in values:
         value = _as_known(scene, subject.name, one, stance, pattern)
         if value is None and (one.value is not None or stance is not Stance.ENDS):
@@ -80,7 +83,7 @@ def candidates(
             Candidate(
                 subject=subject.name,
                 attribute=one.attribute,
-                stance=stance,
+                stance=Stance.RETRACTS if never and _told(scene, subject.name, one) else stance,
                 value=value,
                 quote=quote,
                 span=quoted,
@@ -116,6 +119,14 @@ def _values(pattern: Pattern, match: re.Match[str]) -> Iterator[Found]:
             yield Found(name, value, match.start(group) + offset, kind.name == "org")
     if "value" not in pattern.kinds and groups["value"]:
         yield Found(pattern.attribute, groups["value"].strip(), match.start("value"), False)
+
+
+def _told(scene: Scene, subject: str, found: Found) -> bool:
+    """Whether the speaker gave the subject this value before."""
+    return (
+        found.value is not None
+        and scene.talk.known(scene.turn, subject, found.attribute, found.value) is not None
+    )
 
 
 def _as_known(
