@@ -1,8 +1,8 @@
 """For how long something has held: "for three years", "all my life", 三年了.
 
 English tells it with the perfect ("I have lived here for three years"); without that, such words
-say how long something lasted, or will last. Chinese tells it by the 了 after them: 住了三年了 holds,
-住了三年 may be over.
+say how long something lasted, or will last. Chinese tells it by the 了 after them: 住了三年了
+holds, 住了三年 may be over.
 """
 
 from __future__ import annotations
@@ -19,8 +19,9 @@ _EN = re.compile(
     r"\bfor (?:(?:about|around|roughly|over|more than|nearly|almost|at least|exactly|only|just"
     r"|well over|the (?:last|past)|a good)\s+){0,2}"
     rf"(?P<count>{times_en.NUMBER}) (?P<unit>day|week|month|year|decade)s?\b"
-    r"|\bfor (?:(?:many|some|several|a few|a couple of|so many) )?(?:days|weeks|months|years|decades"
-    r"|ages)\b|\bfor (?:a|quite a|such a) (?:long |good )?(?:time|while)\b"
+    r"|\bfor (?:(?:many|some|several|a few|a couple of|so many) )?"
+    r"(?:days|weeks|months|years|decades|ages)\b"
+    r"|\bfor (?:a|quite a|such a) (?:long |good )?(?:time|while)\b"
     r"|\b(?:all|most of) (?:my|his|her|our|their) life\b|\bso far\b|\balways\b|\ball along\b",
     re.IGNORECASE,
 )

@@ -3,9 +3,10 @@
 Forms: ``state`` (live, am, have), ``ability`` (the same, where "can" says no less), ``event`` (was
 run), ``change`` (moved, joined: it began), ``moved``, ``joined``, ``kept`` (the same in Chinese,
 where one form of a verb serves for more), ``intent`` (move, joining: not yet), ``end`` (quit,
-sold), ``leaving`` (gave notice), ``past`` (lived, used to; "have lived" tells that it still holds, or
-only that it was so once: see ``dating``), ``once`` (was so at some time), ``occurrence`` (it happened on a day that is told),
-``scheduled`` (it will), ``deny`` (hate), ``retract`` (the plan is off).
+sold), ``leaving`` (gave notice), ``past`` (lived, used to; "have lived" tells that it still holds,
+or only that it was so once: see ``dating``), ``once`` (was so at some time), ``occurrence`` (it
+happened on a day that is told), ``scheduled`` (it will), ``deny`` (hate), ``retract`` (the plan is
+off).
 """
 
 from __future__ import annotations

@@ -14,7 +14,7 @@ def dates(before: str, text: str) -> list[tuple[str, str, str | None, bool]]:
         (
             str(one.stance),
             str(one.value),
-            one.valid_from and one.valid_from.date().isoformat(),
+            one.valid_from.date().isoformat() if one.valid_from else None,
             one.still,
         )
         for one in found
