@@ -5,8 +5,8 @@ without its mark), ``tail`` (a question hung onto a statement), ``statement_colo
 ``fiction``, ``frame`` (from here to the end of the turn all is supposed), ``dictation`` (from here
 on it is a text to work on). On what stands before the
 statement: ``nothing``, ``adjacent`` and ``others`` (it says nothing), ``supposing``. On what stands
-after it: ``after_drop``, ``cancelled`` (anywhere after it), ``after_over`` (it
-lasted so long, and need not any more), ``after_supposing``, ``any_more``.
+after it: ``after_drop``, ``cancelled`` (anywhere after it), ``after_ended`` (who it is about died),
+``after_over`` (it lasted so long, and need not any more), ``after_supposing``, ``any_more``.
 """
 
 from __future__ import annotations
@@ -81,6 +81,8 @@ def weighed(text: str, begin: int, end: int, stance: Stance, language: Language)
             return None
         if guards["cancelled"].search(after):
             return None
+        if stance is Stance.ASSERTS and guards["after_ended"].search(after):
+            return Stance.ENDS
         if stance is Stance.ASSERTS and guards["after_over"].search(after):
             return None
         if guards["after_supposing"].search(after) and stance is Stance.ASSERTS:

@@ -88,15 +88,22 @@ class Talk:
         ]
 
     def known(self, turn: Turn, subject: str, attribute: str, text: str) -> str | None:
-        """The value that the speaker gave this slot before, if the text means it."""
+        """The value that the speaker gave this slot before, if the text means it, and only it."""
         wanted = normal_text(text)
+        found: str | None = None
+        several = False
         for said in self.latest(turn):
             one = said.candidate
             if one.attribute != attribute or one.subject != subject or one.stance not in _SAYING:
                 continue
-            if isinstance(one.value, str) and means(wanted, normal_text(one.value)):
+            if not isinstance(one.value, str) or not means(wanted, full := normal_text(one.value)):
+                continue
+            if full == wanted:
                 return one.value
-        return None
+            if found is not None and normal_text(found) != full:
+                several = True
+            found = found or one.value
+        return None if several else found
 
     def project(self, conversation: str) -> str | None:
         """The project that the conversation is about."""
