@@ -93,15 +93,18 @@ class Repairs:
                 return [found]
         return list(self._forgotten(scene))
 
-    def mended(self, scene: Scene, found: list[Candidate]) -> list[Candidate]:
-        """Statements without those that the same sentence takes back: "in Rome, no wait, Milan"."""
+    def mended(self, scene: Scene, found: list[Candidate]) -> list[Candidate] | None:
+        """Statements without those that the same sentence takes back: "in Rome, no wait, Milan".
+
+        None where it takes nothing back.
+        """
         match = self._guards["mend"].search(scene.text) if found else None
         if match is None:
-            return found
-        at = scene.begin + match.start()
+            return None
+        at = scene.place(match.start())
         before = [one for one in found if one.place < at]
         if not before:
-            return found
+            return None
         last = max(before, key=lambda one: one.place)
         kept = [one for one in found if one is not last]
         kind = self._kinds.get(last.pattern)
@@ -113,9 +116,9 @@ class Repairs:
             and kind.fits(value)
             and len(values := kind.values(value)) == 1
         ):
-            place = scene.begin + match.start("value")
+            place = scene.place(match.start("value"))
             return [*kept, replace(last, value=values[0][0], place=place)]
-        return kept if match["strong"] else found
+        return kept if match["strong"] else None
 
     def withdrawn(self, scene: Scene) -> list[Candidate]:
         """What "scratch that" takes back: the last sentence that the speaker said before it.
@@ -272,7 +275,7 @@ class Repairs:
             value=value if isinstance(value, str) else str(value),
             quote=quote,
             span=quoted,
-            place=scene.begin + span[0],
+            place=scene.place(span[0]),
             authority=scene.turn.authority,
             scope=before.scope,
             target=before.value if stance is Stance.CORRECTS else None,

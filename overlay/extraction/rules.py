@@ -15,11 +15,12 @@ from .guards import Frame, stated
 from .patterns import Attribute, Language, shipped
 from .repairs import Repairs
 from .scene import Scene
-from .sentences import plain, sentences
+from .sentences import Composed, plain, sentences
 from .statements import candidates
 from .talk import Talk
 
 _CODE = "7"
+_MEANT = 64  # statements of one turn among which a repair in it looks for what it means
 
 
 class RuleExtractor:
@@ -74,7 +75,8 @@ class RulePass:
         if turn.role == "system":
             return []
         found: list[Candidate] = []
-        text = plain(turn.text)
+        composed = Composed(turn.text)
+        text = plain(composed.text)
         frames = {language.name: Frame(language) for language, _, _ in self._languages_with}
         for sentence in sentences(text):
             for language, cues, repairs in self._languages_with:
@@ -91,7 +93,15 @@ class RulePass:
                 if frame is None:
                     continue
                 scene = Scene(
-                    turn, conversation, number, talk, language, part.text, part.begin, frame
+                    turn,
+                    conversation,
+                    number,
+                    talk,
+                    language,
+                    part.text,
+                    part.begin,
+                    frame,
+                    composed,
                 )
                 said = _sentence(scene, attributes, repairs, repairing)
                 said = _within(scene, found, said)
@@ -103,13 +113,14 @@ class RulePass:
 def _sentence(
     scene: Scene, attributes: list[Attribute], repairs: Repairs, repairing: bool
 ) -> list[Candidate]:
-    repaired = repairs.repaired(scene) if repairing else []
-    if repaired and repaired[0].stance is not Stance.RETRACTS:
-        return repaired
     found: list[Candidate] = []
     for attribute in attributes:
         found.extend(_attribute(scene, attribute))
-    found = repairs.mended(scene, found)
+    if (mended := repairs.mended(scene, found)) is not None:
+        return mended
+    repaired = repairs.repaired(scene) if repairing else []
+    if repaired and repaired[0].stance is not Stance.RETRACTS:
+        return repaired
     if repairing:
         found = repairs.corrected(scene, found) or repairs.withdrawn(scene)
     return repaired + found
@@ -119,18 +130,7 @@ def _within(scene: Scene, found: list[Candidate], said: list[Candidate]) -> list
     """What remains of a sentence that takes back what its own turn said: neither was meant."""
     kept = []
     for one in said:
-        taken = one.target if one.stance is Stance.CORRECTS else one.value
-        before = next(
-            (
-                other
-                for other in reversed(found)
-                if one.stance in (Stance.CORRECTS, Stance.RETRACTS)
-                and other.stance in (Stance.ASSERTS, Stance.PLANS)
-                and (other.subject, other.attribute, other.value)
-                == (one.subject, one.attribute, taken)
-            ),
-            None,
-        )
+        before = _taken_back(found, one)
         if before is None:
             kept.append(one)
             continue
@@ -141,6 +141,18 @@ def _within(scene: Scene, found: list[Candidate], said: list[Candidate]) -> list
                 replace(before, value=one.value, quote=one.quote, span=one.span, place=one.place)
             )
     return kept
+
+
+def _taken_back(found: list[Candidate], one: Candidate) -> Candidate | None:
+    """What of the turn a correction or withdrawal means."""
+    if one.stance not in (Stance.CORRECTS, Stance.RETRACTS):
+        return None
+    meant = one.target if one.stance is Stance.CORRECTS else one.value
+    for other in reversed(found[-_MEANT:]):
+        same = (other.subject, other.attribute) == (one.subject, one.attribute)
+        if same and other.value == meant and other.stance in (Stance.ASSERTS, Stance.PLANS):
+            return other
+    return None
 
 
 def _attribute(scene: Scene, attribute: Attribute) -> Iterator[Candidate]:

@@ -87,7 +87,7 @@ def candidates(
                 value=value,
                 quote=quote,
                 span=quoted,
-                place=scene.begin + one.place,
+                place=scene.place(one.place),
                 authority=subject.authority,
                 scope=scope if one.attribute == attribute.name else {},
                 valid_from=dates.valid_from,
