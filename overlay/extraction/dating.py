@@ -69,6 +69,9 @@ def dated(
         return _lasts(lasting)
     if phrase is None:
         return plain
+    told = phrase.use in (Use.SPAN, Use.UNTIL) and phrase.stop <= said
+    if stance is Stance.ENDS and form in _LASTS and told:
+        return _past(phrase, None, stance, said)
     if phrase.use is Use.SPAN:
         if stance is Stance.ASSERTS:
             return Dates(stance, phrase.start, phrase.stop, False, phrase.precision, phrase.until)
