@@ -64,6 +64,7 @@ def test_what_has_lasted_is_asserted_from_then_and_still(
         ("I live in Rome.", "I have lived in Rome, Paris and Oslo."),
         ("I work at Acme.", "I've worked at Acme."),
         ("我住在罗马。", "我住过罗马。"),
+        ("我住在罗马。", "我住在罗马十年。"),
         ("我住在罗马。", "我在罗马住了三年。"),
         ("我在腾讯工作。", "我在腾讯工作过。"),
         ("我在腾讯工作。", "我在腾讯工作了三年。"),

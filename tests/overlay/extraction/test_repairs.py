@@ -59,7 +59,16 @@ def test_a_withdrawal_takes_back_what_was_said(before: str, text: str, value: st
 
 
 @pytest.mark.parametrize(
-    "text", ["It was stunning, I'll never forget it.", "Don't forget that.", "Wait, what?"]
+    "text",
+    [
+        "It was stunning, I'll never forget it.",
+        "Don't forget that.",
+        "Wait, what?",
+        "Haha, I was joking with Ann yesterday.",
+        "Just kidding around at the park today.",
+        "Wait, no, that's my sister.",
+        "Sorry for the late reply!",
+    ],
 )
 def test_no_withdrawal(text: str) -> None:
     assert told("I live in Leeds.", text) == []
