@@ -1,12 +1,12 @@
 """Statements about statements: "sorry, I meant …", "forget that", "since 1 March" as an answer.
 
 Guards of the language's file: ``repair`` (something of the kind may stand here), ``correcting``
-(what follows corrects), ``withdrawing`` (what was just said is taken back; group ``near``: said of
-the words directly before, ``bare``: it does not point at them), ``mend`` (group ``value``: what
-takes the place of what was said in the same breath), ``contrast`` (group ``wrong``), ``forget``
-(group ``noun``: the value of this is taken back), ``instead_of`` and ``not_but`` (groups
-``wrong`` and ``value``), ``meant`` (group ``value``), ``ending`` (group ``value``: the end of an
-address), ``since_answer``.
+(what follows corrects), ``plainly`` (it does so in so many words), ``withdrawing`` (what was just
+said is taken back; group ``near``: said of the words directly before, ``bare``: it does not point
+at them), ``mend`` (group ``value``: what takes the place of what was said in the same breath;
+``strong``: it can mean nothing else), ``contrast`` (group ``wrong``), ``forget`` (group ``noun``:
+the value of this is taken back), ``instead_of`` and ``not_but`` (groups ``wrong`` and ``value``),
+``meant`` (group ``value``), ``ending`` (group ``value``: the end of an address), ``since_answer``.
 """
 
 from __future__ import annotations
@@ -14,11 +14,15 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import cache
 
 from ...graph.model import Authority, Stance, Turn
+from ...graph.policy import Cardinality
 from ...graph.values import normal_text
+from ...graph.vocabulary import Vocabulary
 from .candidate import Candidate
 from .kinds import Kind
+from .naming import share
 from .patterns import Language
 from .periods import Use
 from .scene import Scene
@@ -33,15 +37,6 @@ _MARKS = " .,;:!?-–—…。，；：！？"
 _ALSO = re.compile(r"\b(?:also|too|as well)\b|也|还有", re.IGNORECASE)
 _LOOSE = frozenset(("liked", "list", "np", "thing", "text", "words", "goal", "vehicle"))
 """Kinds that any words fit: "I love tea, sorry, Tom" is no correction."""
-_NAMES = re.compile(r"[a-z]{3,}|(?=([\u4e00-\u9fff]{2}))")
-_FUNCTION = re.compile("[我你他她们的是了在不没有说错也都就这那和叫]")
-_COMMON = frozenset(
-    re.split(
-        " ",
-        "the and but not don doesn didn have has had was were are that this with you they she for"
-        " from about just really meant there here what when which",
-    )
-)
 _HELD = (Stance.ASSERTS, Stance.CORRECTS, Stance.PLANS)
 
 
@@ -133,7 +128,7 @@ class Repairs:
             return []  # "That is not true": what somebody else said since then
         if match.groupdict().get("bare"):
             rest = scene.text[match.end() :].lower()
-            if rest.strip(_MARKS) and not _shares(rest, recent[0].candidate.quote.lower()):
+            if rest.strip(_MARKS) and not share(rest, recent[0].candidate.quote.lower()):
                 return []
         last = recent[0]
         return [
@@ -151,6 +146,8 @@ class Repairs:
                 return replace(one, stance=Stance.CORRECTS, target=named)
         if one.stance not in (Stance.ASSERTS, Stance.DENIES) or one.valid_from is not None:
             return one
+        if not (_single(one.attribute) or self._guards["plainly"].search(scene.text)):
+            return one  # "Actually, I love tea" leaves the other things that are loved
         for said in self._recent(scene):
             before = said.candidate
             if (before.subject, before.attribute, before.scope) != (
@@ -283,12 +280,7 @@ class Repairs:
         )
 
 
-def _shares(one: str, other: str) -> bool:
-    """Whether two texts name something in common."""
-    return not _named(one).isdisjoint(_named(other))
-
-
-def _named(text: str) -> set[str]:
-    """The words of a text that may name something; of Chinese, each two signs."""
-    found = (match[1] or match[0] for match in _NAMES.finditer(_FUNCTION.sub(" ", text)))
-    return set(found) - _COMMON
+@cache
+def _single(attribute: str) -> bool:
+    """Whether one value at a time holds: then another one takes its place."""
+    return Vocabulary.load().policy(attribute).cardinality is Cardinality.ONE

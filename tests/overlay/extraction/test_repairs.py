@@ -183,6 +183,16 @@ def test_what_was_said_long_before_is_not_meant(before: str, text: str) -> None:
     assert after(before, text, days=150) == []
 
 
+@pytest.mark.parametrize(
+    "text", ["Actually, I love tea.", "Sorry, I love tea.", "Wait, I love tea."]
+)
+def test_of_many_values_none_is_corrected_unless_it_is_said_so(text: str) -> None:
+    assert after("I love jazz.", text) == [("asserts", "likes", "tea", None)]
+    plainly = [("corrects", "likes", "tea", "jazz")]
+    assert after("I love jazz.", "I misspoke, I love tea.") == plainly
+    assert after("I love jazz.", "Sorry, I love tea, not jazz.") == plainly
+
+
 def test_a_value_that_could_stand_for_two_corrects_neither() -> None:
     assert after(JOBS, "Sorry, I meant Apex.") == []
 
