@@ -8,6 +8,7 @@ from datetime import datetime
 
 from ...graph.model import Stance
 from ...graph.times import Precision
+from .lasting import Lasting, find_lasting
 from .periods import Use
 from .times import TimePhrase, find_times
 
@@ -23,6 +24,8 @@ _PIECES = re.compile(
 _TODAY = re.compile(r"\b(?:today|tonight|this|last night)\b|今", re.IGNORECASE)
 _BEGINS = frozenset(("change", "event", "moved", "joined", "kept"))
 """Forms whose time is the moment when it began."""
+_LASTS = frozenset(("state", "ability", "kept"))
+"""Forms of what can last: "for three years" says how long it has held."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,10 +62,16 @@ def dated(
     plain = Dates(stance)
     if form == "occurrence":
         return _happened(phrase, stance, said)
-    if form == "past" and stance is Stance.ENDS:
-        return _past(phrase, modal, said)
+    lasting = _lasting(text, span, hidden, said, modal == "perfect")
+    if form in ("past", "once") and stance in (Stance.ASSERTS, Stance.ENDS):
+        return _past(phrase, lasting if form == "past" else None, stance, said)
+    if lasting is not None and stance is Stance.ASSERTS and form in _LASTS:
+        return _lasts(lasting)
     if phrase is None:
         return plain
+    told = phrase.use in (Use.SPAN, Use.UNTIL) and phrase.stop <= said
+    if stance is Stance.ENDS and form in _LASTS and told:
+        return _past(phrase, None, stance, said)
     if phrase.use is Use.SPAN:
         if stance is Stance.ASSERTS:
             return Dates(stance, phrase.start, phrase.stop, False, phrase.precision, phrase.until)
@@ -121,30 +130,78 @@ def _now(text: str, phrase: TimePhrase, said: datetime) -> bool:
     return not dated_day or _TODAY.search(text, phrase.begin, phrase.end) is not None
 
 
-def _past(phrase: TimePhrase | None, modal: str, said: datetime) -> Dates:
-    """What was: a stay where its time is told, otherwise only that it is over."""
-    if phrase is None:
-        return Dates(Stance.ENDS)
-    if phrase.use is Use.SINCE and modal == "perfect":
-        return Dates(Stance.ASSERTS, phrase.start, None, True, phrase.precision)
-    if phrase.use is Use.SPAN and phrase.stop <= said:
-        return Dates(
-            Stance.ASSERTS, phrase.start, phrase.stop, False, phrase.precision, phrase.until
-        )
-    if phrase.use is Use.UNTIL and phrase.stop <= said:
-        return Dates(Stance.ENDS, None, phrase.stop, False, Precision.INSTANT, phrase.until)
-    coarse = phrase.precision in (Precision.YEAR, Precision.MONTH)
-    if phrase.use is Use.POINT and coarse and phrase.stop <= said:
-        return Dates(
-            Stance.ASSERTS, phrase.start, phrase.stop, False, phrase.precision, phrase.precision
-        )
+def _past(
+    phrase: TimePhrase | None, lasting: Lasting | None, stance: Stance, said: datetime
+) -> Dates | None:
+    """What was: a stay where its time is told, otherwise only that it is over.
+
+    "Have lived" holds still where it says since when or for how long. Without that it may be over
+    or not: it says nothing.
+    """
+    perfect = stance is Stance.ASSERTS
+    if phrase is not None:
+        if phrase.use is Use.SINCE:
+            since = Dates(Stance.ASSERTS, phrase.start, None, True, phrase.precision)
+            return since if perfect else None
+        if phrase.use is Use.SPAN and phrase.stop <= said:
+            return Dates(
+                Stance.ASSERTS, phrase.start, phrase.stop, False, phrase.precision, phrase.until
+            )
+        if phrase.use is Use.UNTIL and phrase.stop <= said:
+            return Dates(Stance.ENDS, None, phrase.stop, False, Precision.INSTANT, phrase.until)
+        coarse = phrase.precision in (Precision.YEAR, Precision.MONTH)
+        if phrase.use is Use.POINT and coarse and phrase.stop <= said:
+            return Dates(
+                Stance.ASSERTS, phrase.start, phrase.stop, False, phrase.precision, phrase.precision
+            )
+    if perfect:
+        return None if lasting is None else _lasts(lasting)
     return Dates(Stance.ENDS)
+
+
+def _lasts(lasting: Lasting) -> Dates:
+    """What has lasted holds still."""
+    return Dates(Stance.ASSERTS, lasting.start, None, True, lasting.precision)
 
 
 def _nearest(
     text: str, span: tuple[int, int], hidden: list[tuple[int, int]], said: datetime, ahead: bool
 ) -> TimePhrase | None:
     """The time phrase next to the statement, in its part of the sentence."""
+    begin, end = _part(text, span, said)
+    best: TimePhrase | None = None
+    distance = len(text) + 1
+    for phrase in find_times(text, said, ahead=ahead):
+        if phrase.begin < begin or phrase.end > end:
+            continue
+        if any(phrase.begin < to and phrase.end > at for at, to in hidden):
+            continue
+        gap = max(span[0] - phrase.end, phrase.begin - span[1], 0)
+        if gap < distance:
+            best, distance = phrase, gap
+    return best
+
+
+def _lasting(
+    text: str, span: tuple[int, int], hidden: list[tuple[int, int]], said: datetime, perfect: bool
+) -> Lasting | None:
+    """How long it has held, where the statement's part of the sentence tells it."""
+    found = find_lasting(text, said, perfect)
+    if not found:
+        return None
+    begin, end = _part(text, span, said)
+    for one in found:
+        if (
+            begin <= one.begin
+            and one.end <= end
+            and not any(one.begin < to and one.end > at for at, to in hidden)
+        ):
+            return one
+    return None
+
+
+def _part(text: str, span: tuple[int, int], said: datetime) -> tuple[int, int]:
+    """The part of the sentence in which the statement stands."""
     begin, end = 0, len(text)
     for cut in _PIECES.finditer(text):
         if cut.end() <= span[0]:
@@ -157,19 +214,8 @@ def _nearest(
         elif cut.start() >= span[1]:
             if cut[0][0] in ",，" and _follows(text[cut.end() :], said):
                 continue
-            end = cut.start()
-            break
-    best: TimePhrase | None = None
-    distance = len(text) + 1
-    for phrase in find_times(text, said, ahead=ahead):
-        if phrase.begin < begin or phrase.end > end:
-            continue
-        if any(phrase.begin < to and phrase.end > at for at, to in hidden):
-            continue
-        gap = max(span[0] - phrase.end, phrase.begin - span[1], 0)
-        if gap < distance:
-            best, distance = phrase, gap
-    return best
+            return begin, cut.start()
+    return begin, end
 
 
 def _leads(text: str, said: datetime) -> bool:

@@ -2,9 +2,11 @@
 
 Guards are expressions of the language's file. On the sentence: ``question``, ``asking`` (one
 without its mark), ``tail`` (a question hung onto a statement), ``statement_colon``, ``joke``,
-``fiction``, ``frame`` (from here to the end of the turn all is supposed). On what stands before the
+``fiction``, ``frame`` (from here to the end of the turn all is supposed), ``dictation`` (from here
+on it is a text to work on). On what stands before the
 statement: ``nothing``, ``adjacent`` and ``others`` (it says nothing), ``supposing``. On what stands
-after it: ``after_drop``, ``after_supposing``, ``any_more``.
+after it: ``after_drop``, ``cancelled`` (anywhere after it), ``after_ended`` (who it is about died),
+``after_over`` (it lasted so long, and need not any more), ``after_supposing``, ``any_more``.
 """
 
 from __future__ import annotations
@@ -23,7 +25,7 @@ def stated(sentence: Sentence, language: Language) -> Sentence | None:
     """The part of a sentence that states something; None where it only asks or jokes."""
     guards = language.guards
     text = sentence.text
-    if guards["joke"].search(text):
+    if guards["joke"].search(text) and not guards["withdrawing"].search(text):
         return None
     if not sentence.question:
         return None if guards["asking"].search(text) else sentence
@@ -37,10 +39,30 @@ def stated(sentence: Sentence, language: Language) -> Sentence | None:
     return None
 
 
-def supposed(text: str, before: str, language: Language) -> bool:
-    """Whether the sentence, or what stands before it in its turn, tells a story or a dream."""
-    guards = language.guards
-    return guards["fiction"].search(text) is not None or guards["frame"].search(before) is not None
+class Frame:
+    """What the sentences of one turn, read in its order, say of those that follow them."""
+
+    def __init__(self, language: Language) -> None:
+        self._guards = language.guards
+        self._read = 0
+        self._supposed = False
+        self._dictated = False
+
+    def before(self, text: str, sentence: Sentence) -> bool | None:
+        """Whether a sentence of the text tells a story or a dream; None where it is only a text to
+        work on. The turn is read once: what stands before an earlier sentence is known."""
+        if not self._dictated and self._guards["dictation"].search(sentence.text):
+            self._dictated = True
+        begin, self._read = self._read, max(self._read, sentence.begin)
+        if not self._supposed and begin < sentence.begin:
+            self._supposed = self._guards["frame"].search(text, begin, sentence.begin) is not None
+        if not self._dictated and begin < sentence.begin:
+            self._dictated = (
+                self._guards["dictation"].search(text[begin : sentence.begin]) is not None
+            )
+        if self._dictated:
+            return None
+        return self._supposed or self._guards["fiction"].search(sentence.text) is not None
 
 
 def weighed(text: str, begin: int, end: int, stance: Stance, language: Language) -> Stance | None:
@@ -56,6 +78,12 @@ def weighed(text: str, begin: int, end: int, stance: Stance, language: Language)
             return weaker(stance)
     if after:
         if guards["after_drop"].search(after):
+            return None
+        if guards["cancelled"].search(after):
+            return None
+        if stance is Stance.ASSERTS and guards["after_ended"].search(after):
+            return Stance.ENDS
+        if stance is Stance.ASSERTS and guards["after_over"].search(after):
             return None
         if guards["after_supposing"].search(after) and stance is Stance.ASSERTS:
             stance = Stance.SUPPOSES

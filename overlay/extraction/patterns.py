@@ -6,7 +6,8 @@ A file holds, for one language:
 ``[lists]``       named lists of words, used as ``{@name}``
 ``[words]``       named pieces of regular expressions, used as ``{name}``; may use earlier ones
 ``[kinds.NAME]``  what a value looks like, used as ``{value:NAME}`` (``{job_title:NAME}`` gives
-                  a value of a second attribute); see ``kinds``
+                  a value of a second attribute, ``{value2:NAME}`` one more value); see
+                  ``kinds``
 ``[guards]``      see ``guards`` and ``repairs``
 ``[[modals]]``    ``match`` → ``means``: what stands between subject and verb; the first counts
 ``[[scopes]]``    ``key`` and ``match`` with a group ``scope``: where a statement applies
@@ -17,7 +18,8 @@ A file holds, for one language:
 
 A pattern has ``is`` (the expression; a space stands for any white space), ``form`` (see
 ``stances``) and optionally ``value`` (a constant), ``scope``, ``known`` (only a value said before),
-``be`` (a form of "be" must stand before it), ``needs`` (the sentence must hold this).
+``leaves`` (the value of the group ``from`` ends where the other begins; "known": only where it was
+said before), ``be`` (a form of "be" must stand before it), ``needs`` (the sentence must hold this).
 """
 
 from __future__ import annotations
@@ -52,6 +54,7 @@ class Pattern:
     scope: Mapping[str, str]
     known: bool
     be: bool
+    leaves: str
     needs: re.Pattern[str] | None
     literals: tuple[str, ...] | None
 
@@ -175,6 +178,7 @@ class _Builder:
                     scope=row.get("scope", {}),
                     known=row.get("known", False),
                     be=row.get("be", False),
+                    leaves=row.get("leaves", ""),
                     needs=self.regex(where, row["needs"]) if "needs" in row else None,
                     literals=needed(row["is"]),
                 )

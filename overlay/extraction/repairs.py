@@ -1,10 +1,12 @@
 """Statements about statements: "sorry, I meant …", "forget that", "since 1 March" as an answer.
 
 Guards of the language's file: ``repair`` (something of the kind may stand here), ``correcting``
-(what follows corrects), ``withdrawing`` (what was just said is taken back), ``forget`` (group
-``noun``: the value of this is taken back), ``instead_of`` and ``not_but`` (groups ``wrong`` and
-``value``), ``meant`` (group ``value``), ``ending`` (group ``value``: the end of an address),
-``since_answer``.
+(what follows corrects), ``plainly`` (it does so in so many words), ``withdrawing`` (what was just
+said is taken back; group ``near``: said of the words directly before, ``bare``: it does not point
+at them), ``mend`` (group ``value``: what takes the place of what was said in the same breath;
+``strong``: it can mean nothing else), ``contrast`` (group ``wrong``), ``forget`` (group ``noun``:
+the value of this is taken back), ``instead_of`` and ``not_but`` (groups ``wrong`` and ``value``),
+``meant`` (group ``value``), ``ending`` (group ``value``: the end of an address), ``since_answer``.
 """
 
 from __future__ import annotations
@@ -12,11 +14,15 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import cache
 
 from ...graph.model import Authority, Stance, Turn
+from ...graph.policy import Cardinality
 from ...graph.values import normal_text
+from ...graph.vocabulary import Vocabulary
 from .candidate import Candidate
 from .kinds import Kind
+from .naming import share
 from .patterns import Language
 from .periods import Use
 from .scene import Scene
@@ -24,7 +30,13 @@ from .talk import Said, Talk, means
 from .times import find_times
 
 _RECENT = 8
+"""Turns of the conversation in which "sorry, …" can still mean what was said."""
+_JUST = 3
+"""Turns in which "scratch that" can: the speaker's last one, with an answer in between."""
+_MARKS = " .,;:!?-–—…。，；：！？"
 _ALSO = re.compile(r"\b(?:also|too|as well)\b|也|还有", re.IGNORECASE)
+_LOOSE = frozenset(("liked", "list", "np", "thing", "text", "words", "goal", "vehicle"))
+"""Kinds that any words fit: "I love tea, sorry, Tom" is no correction."""
 _HELD = (Stance.ASSERTS, Stance.CORRECTS, Stance.PLANS)
 
 
@@ -56,19 +68,100 @@ class Repairs:
             )
         )
 
-    def corrects(self, scene: Scene) -> bool:
-        """Whether a statement in this sentence corrects an earlier one."""
-        return (
-            self._guards["correcting"].search(scene.text) is not None
-            and _ALSO.search(scene.text) is None
-        )
+    def corrected(self, scene: Scene, found: list[Candidate]) -> list[Candidate]:
+        """The statements of a sentence, as corrections where it says that it corrects."""
+        if self._guards["joke"].search(scene.text):
+            found = [one for one in found if one.stance is Stance.DENIES]
+        named = self._guards["contrast"].search(scene.text)
+        if _ALSO.search(scene.text) or not (
+            self._guards["correcting"].search(scene.text)
+            or self._guards["withdrawing"].search(scene.text)
+        ):
+            return found
+        return [self._as_correction(scene, one, named and named["wrong"]) for one in found]
 
     def repaired(self, scene: Scene) -> list[Candidate]:
-        """The corrections, withdrawals and answers that the sentence makes."""
+        """The corrections and answers that the sentence makes without a statement of its own, and
+        what it says is to be forgotten."""
         for step in (self._instead, self._meant, self._ending, self._since):
             if (found := step(scene)) is not None:
                 return [found]
-        return list(self._withdrawn(scene)) or list(self._forgotten(scene))
+        return list(self._forgotten(scene))
+
+    def mended(self, scene: Scene, found: list[Candidate]) -> list[Candidate] | None:
+        """Statements without those that the same sentence takes back: "in Rome, no wait, Milan".
+
+        None where it takes nothing back.
+        """
+        match = self._guards["mend"].search(scene.text) if found else None
+        if match is None:
+            return None
+        at = scene.place(match.start())
+        before = [one for one in found if one.place < at]
+        if not before:
+            return None
+        last = max(before, key=lambda one: one.place)
+        kept = [one for one in found if one is not last]
+        kind = self._kinds.get(last.pattern)
+        value = (match["value"] or "").strip()
+        exact = kind is not None and (match["strong"] or kind.name not in _LOOSE)
+        if (
+            exact
+            and kind is not None
+            and kind.fits(value)
+            and len(values := kind.values(value)) == 1
+        ):
+            place = scene.place(match.start("value"))
+            return [*kept, replace(last, value=values[0][0], place=place)]
+        return kept if match["strong"] else None
+
+    def withdrawn(self, scene: Scene) -> list[Candidate]:
+        """What "scratch that" takes back: the last sentence that the speaker said before it.
+
+        Where more is said than that ("I misspoke, I have no sister"), it names what it means.
+        """
+        match = self._guards["withdrawing"].search(scene.text)
+        recent = self._recent(scene, _JUST) if match else []
+        if match is None or not recent:
+            return []
+        if match.groupdict().get("near") and scene.number - recent[0].number > 1:
+            return []  # "That is not true": what somebody else said since then
+        if match.groupdict().get("bare"):
+            rest = scene.text[match.end() :].lower()
+            if rest.strip(_MARKS) and not share(rest, recent[0].candidate.quote.lower()):
+                return []
+        last = recent[0]
+        return [
+            self._candidate(scene, said, match.span(), said.candidate.value, Stance.RETRACTS)
+            for said in recent
+            if (said.number, said.candidate.span) == (last.number, last.candidate.span)
+        ]
+
+    def _as_correction(self, scene: Scene, one: Candidate, wrong: str | None) -> Candidate:
+        """An assertion after "sorry" takes the place of what was just said, a denial takes it
+        back; of the values said before, the one that the sentence calls wrong is meant."""
+        if wrong is not None and one.stance is Stance.ASSERTS:
+            named = scene.talk.known(scene.turn, one.subject, one.attribute, wrong.strip(" \"'"))
+            if named is not None and named != one.value:
+                return replace(one, stance=Stance.CORRECTS, target=named)
+        if one.stance not in (Stance.ASSERTS, Stance.DENIES) or one.valid_from is not None:
+            return one
+        if not (_single(one.attribute) or self._guards["plainly"].search(scene.text)):
+            return one  # "Actually, I love tea" leaves the other things that are loved
+        for said in self._recent(scene):
+            before = said.candidate
+            if (before.subject, before.attribute, before.scope) != (
+                one.subject,
+                one.attribute,
+                one.scope,
+            ):
+                continue
+            if one.stance is Stance.DENIES:
+                if before.value == one.value:
+                    return replace(one, stance=Stance.RETRACTS)
+            elif before.stance is not Stance.PLANS and before.value != one.value:
+                return replace(one, stance=Stance.CORRECTS, target=before.value)
+        return one
 
     def _instead(self, scene: Scene) -> Candidate | None:
         for guard in ("instead_of", "not_but"):
@@ -86,13 +179,25 @@ class Repairs:
         return None
 
     def _meant(self, scene: Scene) -> Candidate | None:
-        """Corrects the latest value that the new one could stand for; said again, nothing."""
-        if match := self._guards["meant"].search(scene.text):
-            for said in self._recent(scene):
-                kind = self._kinds.get(said.candidate.pattern)
-                if kind is not None and kind.fits(match["value"]):
-                    return self._corrected(scene, said, match)
-        return None
+        """Corrects the latest value that the new one could stand for; said again, nothing.
+
+        Where one turn said several such values, of different attributes, none of them is meant.
+        """
+        match = self._guards["meant"].search(scene.text)
+        same_turn = match is None
+        if match is None and (match := self._guards["mend"].match(scene.text)) is None:
+            return None
+        fitting = [
+            said
+            for said in self._recent(scene, 0 if same_turn else _RECENT)
+            if (kind := self._kinds.get(said.candidate.pattern)) and kind.fits(match["value"] or "")
+        ]
+        if same_turn:
+            fitting = [one for one in fitting if one.candidate.span == fitting[0].candidate.span]
+        fitting = [one for one in fitting if one.number == fitting[0].number]
+        if len({one.candidate.attribute for one in fitting}) != 1:
+            return None
+        return self._corrected(scene, fitting[0], match)
 
     def _ending(self, scene: Scene) -> Candidate | None:
         if match := self._guards["ending"].search(scene.text):
@@ -123,15 +228,6 @@ class Repairs:
                 )
         return None
 
-    def _withdrawn(self, scene: Scene) -> Iterator[Candidate]:
-        match = self._guards["withdrawing"].search(scene.text)
-        recent = self._recent(scene) if match else []
-        for said in recent:
-            if match and said.number == recent[0].number and said.candidate.stance in _HELD:
-                yield self._candidate(
-                    scene, said, match.span(), said.candidate.value, Stance.RETRACTS
-                )
-
     def _forgotten(self, scene: Scene) -> Iterator[Candidate]:
         if match := self._guards["forget"].search(scene.text):
             attribute = self._nouns.get(normal_text(match["noun"]))
@@ -145,8 +241,8 @@ class Repairs:
                     yield self._candidate(scene, said, match.span(), one.value, Stance.RETRACTS)
                     return
 
-    def _recent(self, scene: Scene) -> list[Said]:
-        recent = scene.talk.recent(scene.turn, scene.conversation, scene.number, _RECENT)
+    def _recent(self, scene: Scene, turns: int = _RECENT) -> list[Said]:
+        recent = scene.talk.recent(scene.turn, scene.conversation, scene.number, turns)
         return [said for said in recent if said.candidate.stance in _HELD]
 
     def _corrected(self, scene: Scene, said: Said, match: re.Match[str]) -> Candidate | None:
@@ -176,9 +272,15 @@ class Repairs:
             value=value if isinstance(value, str) else str(value),
             quote=quote,
             span=quoted,
-            place=scene.begin + span[0],
+            place=scene.place(span[0]),
             authority=scene.turn.authority,
             scope=before.scope,
             target=before.value if stance is Stance.CORRECTS else None,
             pattern=before.pattern,
         )
+
+
+@cache
+def _single(attribute: str) -> bool:
+    """Whether one value at a time holds: then another one takes its place."""
+    return Vocabulary.load().policy(attribute).cardinality is Cardinality.ONE

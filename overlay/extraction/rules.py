@@ -11,16 +11,16 @@ from ...graph.model import Stance, Turn
 from ..sources import conversation_of
 from .candidate import Candidate
 from .cues import Cues
-from .guards import stated, supposed
+from .guards import Frame, stated
 from .patterns import Attribute, Language, shipped
 from .repairs import Repairs
 from .scene import Scene
-from .sentences import plain, sentences
+from .sentences import Composed, plain, sentences
 from .statements import candidates
 from .talk import Talk
 
-_CODE = "6"
-_RECENT = 8  # turns of the conversation in which "sorry, …" can still mean what was said
+_CODE = "7"
+_MEANT = 64  # statements of one turn among which a repair in it looks for what it means
 
 
 class RuleExtractor:
@@ -75,7 +75,9 @@ class RulePass:
         if turn.role == "system":
             return []
         found: list[Candidate] = []
-        text = plain(turn.text)
+        composed = Composed(turn.text)
+        text = plain(composed.text)
+        frames = {language.name: Frame(language) for language, _, _ in self._languages_with}
         for sentence in sentences(text):
             for language, cues, repairs in self._languages_with:
                 if not cues.speaks(sentence.text):
@@ -87,28 +89,70 @@ class RulePass:
                 part = stated(sentence, language)
                 if part is None:
                     continue
-                framed = supposed(part.text, text[: part.begin], language)
+                frame = frames[language.name].before(text, part)
+                if frame is None:
+                    continue
                 scene = Scene(
-                    turn, conversation, number, talk, language, part.text, part.begin, framed
+                    turn,
+                    conversation,
+                    number,
+                    talk,
+                    language,
+                    part.text,
+                    part.begin,
+                    frame,
+                    composed,
                 )
-                said = _sentence(scene, attributes, repairs if repairing else None)
+                said = _sentence(scene, attributes, repairs, repairing)
+                said = _within(scene, found, said)
                 talk.remember(turn, conversation, number, said)
                 found.extend(said)
         return _once(found)
 
 
 def _sentence(
-    scene: Scene, attributes: list[Attribute], repairs: Repairs | None
+    scene: Scene, attributes: list[Attribute], repairs: Repairs, repairing: bool
 ) -> list[Candidate]:
-    repaired = [] if repairs is None else repairs.repaired(scene)
-    if repaired and repaired[0].stance is not Stance.RETRACTS:
-        return repaired
     found: list[Candidate] = []
     for attribute in attributes:
         found.extend(_attribute(scene, attribute))
-    if repairs is not None and repairs.corrects(scene):
-        found = [_corrected(scene, one) for one in found]
+    if (mended := repairs.mended(scene, found)) is not None:
+        return mended
+    repaired = repairs.repaired(scene) if repairing else []
+    if repaired and repaired[0].stance is not Stance.RETRACTS:
+        return repaired
+    if repairing:
+        found = repairs.corrected(scene, found) or repairs.withdrawn(scene)
     return repaired + found
+
+
+def _within(scene: Scene, found: list[Candidate], said: list[Candidate]) -> list[Candidate]:
+    """What remains of a sentence that takes back what its own turn said: neither was meant."""
+    kept = []
+    for one in said:
+        before = _taken_back(found, one)
+        if before is None:
+            kept.append(one)
+            continue
+        found.remove(before)
+        scene.talk.unsay(scene.turn, before)
+        if one.stance is Stance.CORRECTS:
+            kept.append(
+                replace(before, value=one.value, quote=one.quote, span=one.span, place=one.place)
+            )
+    return kept
+
+
+def _taken_back(found: list[Candidate], one: Candidate) -> Candidate | None:
+    """What of the turn a correction or withdrawal means."""
+    if one.stance not in (Stance.CORRECTS, Stance.RETRACTS):
+        return None
+    meant = one.target if one.stance is Stance.CORRECTS else one.value
+    for other in reversed(found[-_MEANT:]):
+        same = (other.subject, other.attribute) == (one.subject, one.attribute)
+        if same and other.value == meant and other.stance in (Stance.ASSERTS, Stance.PLANS):
+            return other
+    return None
 
 
 def _attribute(scene: Scene, attribute: Attribute) -> Iterator[Candidate]:
@@ -129,23 +173,6 @@ def _attribute(scene: Scene, attribute: Attribute) -> Iterator[Candidate]:
             if said is not None:
                 taken.append((begin, end))
                 yield from said
-
-
-def _corrected(scene: Scene, one: Candidate) -> Candidate:
-    """An assertion after "sorry" or "correction" takes the place of what was just said."""
-    if one.stance is not Stance.ASSERTS or one.valid_from is not None:
-        return one
-    for said in scene.talk.recent(scene.turn, scene.conversation, scene.number, _RECENT):
-        before = said.candidate
-        if (before.subject, before.attribute, before.scope) != (
-            one.subject,
-            one.attribute,
-            one.scope,
-        ):
-            continue
-        if before.stance in (Stance.ASSERTS, Stance.CORRECTS) and before.value != one.value:
-            return replace(one, stance=Stance.CORRECTS, target=before.value)
-    return one
 
 
 def _once(found: list[Candidate]) -> list[Candidate]:

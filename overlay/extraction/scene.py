@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from ...graph.model import Turn
 from .patterns import Language
+from .sentences import Composed
 from .talk import Talk
 
 LONGEST_QUOTE = 400
@@ -13,7 +14,8 @@ LONGEST_QUOTE = 400
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """One sentence of a turn. ``text`` is for matching; it stands at ``begin`` in the turn."""
+    """One sentence of a turn. ``text`` is for matching; it stands at ``begin`` in the composed text
+    of the turn."""
 
     turn: Turn
     conversation: str
@@ -23,10 +25,16 @@ class Scene:
     text: str
     begin: int
     framed: bool
+    composed: Composed
 
     def quote(self, span: tuple[int, int]) -> tuple[str, tuple[int, int]]:
         """The exact words around a place in the sentence, and where they stand in the turn."""
         if len(self.text) <= LONGEST_QUOTE:
             span = (0, len(self.text))
-        begin, end = self.begin + span[0], self.begin + min(span[1], span[0] + LONGEST_QUOTE)
+        begin = self.composed.own(self.begin + span[0])
+        end = self.composed.own(self.begin + min(span[1], span[0] + LONGEST_QUOTE))
         return self.turn.text[begin:end], (begin, end)
+
+    def place(self, at: int) -> int:
+        """Where a place of the sentence stands in the turn."""
+        return self.composed.own(self.begin + at)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections.abc import Iterator
 from dataclasses import dataclass
 
@@ -21,7 +22,13 @@ _MARKS = re.compile("[\"“「『«`>]|(?<!\\w)'")
 _SPEECH = re.compile(
     r"\b(?:I|I'm|my|we|our|you|he|she|is|are|am)\b|[我你他她]|```|^\s*>", re.IGNORECASE
 )
+_LONGEST = 500
+_BREAK = re.compile(r"[,，、:：]|\s")
 _MASK = "\x1f"
+_LETTER = re.compile(
+    "[^\u0300-\u036f\u3099\u309a\u1160-\u11ff]?[\u0300-\u036f\u3099\u309a\u1160-\u11ff]*", re.DOTALL
+)
+"""A sign with the marks that may be composed with it."""
 _STRAIGHT = str.maketrans({"’": "'", "‘": "'", "\u00a0": " ", "\u3000": " ", "\t": " "})
 
 
@@ -38,10 +45,32 @@ class Sentence:
 def plain(text: str) -> str:
     """The text for matching, sign for sign: straight apostrophes, quoted speech masked.
 
-    A quotation that is only a name stays.
+    A quotation that is only a name stays. The text is composed (see ``Composed``).
     """
     straight = text.translate(_STRAIGHT)
     return _QUOTED.sub(_masked, straight) if _MARKS.search(straight) else straight
+
+
+class Composed:
+    """A text with its letters and their marks composed (NFC), and where each sign stands in it."""
+
+    def __init__(self, text: str) -> None:
+        self._own: list[int] | None = None
+        self.text = text
+        if unicodedata.is_normalized("NFC", text):
+            return
+        pieces: list[str] = []
+        own: list[int] = []
+        for match in _LETTER.finditer(text):
+            piece = unicodedata.normalize("NFC", match[0])
+            pieces.append(piece)
+            own.extend([match.start()] * len(piece))
+        self.text = "".join(pieces)
+        self._own = [*own, len(text)]
+
+    def own(self, place: int) -> int:
+        """Where a place of the composed text stands in the text itself."""
+        return place if self._own is None else self._own[place]
 
 
 def sentences(text: str) -> Iterator[Sentence]:
@@ -61,10 +90,17 @@ def sentences(text: str) -> Iterator[Sentence]:
 
 
 def _sentence(text: str, begin: int, end: int, closing: str) -> Iterator[Sentence]:
-    piece = text[begin:end]
-    if stripped := piece.strip():
-        begin += len(piece) - len(piece.lstrip())
-        yield Sentence(stripped, begin, "?" in closing or "？" in closing)
+    while begin < end:
+        cut = end
+        if end - begin > _LONGEST:
+            # What is no sentence in any language is read in pieces: the work grows with its length.
+            breaks = list(_BREAK.finditer(text, begin + _LONGEST // 2, begin + _LONGEST))
+            cut = breaks[-1].end() if breaks else begin + _LONGEST
+        piece = text[begin:cut]
+        if stripped := piece.strip():
+            at = begin + len(piece) - len(piece.lstrip())
+            yield Sentence(stripped, at, "?" in closing or "？" in closing)
+        begin = cut
 
 
 def _masked(match: re.Match[str]) -> str:

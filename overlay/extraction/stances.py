@@ -3,8 +3,10 @@
 Forms: ``state`` (live, am, have), ``ability`` (the same, where "can" says no less), ``event`` (was
 run), ``change`` (moved, joined: it began), ``moved``, ``joined``, ``kept`` (the same in Chinese,
 where one form of a verb serves for more), ``intent`` (move, joining: not yet), ``end`` (quit,
-sold), ``leaving`` (gave notice), ``past`` (lived, used to), ``occurrence`` (it happened on a day
-that is told), ``scheduled`` (it will), ``deny`` (hate), ``retract`` (the plan is off).
+sold), ``leaving`` (gave notice), ``past`` (lived, used to; "have lived" tells that it still holds,
+or only that it was so once: see ``dating``), ``once`` (was so at some time), ``occurrence`` (it
+happened on a day that is told), ``scheduled`` (it will), ``deny`` (hate), ``retract`` (the plan is
+off).
 """
 
 from __future__ import annotations
@@ -94,7 +96,8 @@ STANCES: Mapping[str, Mapping[str, Stance]] = {
     },
     "end": {"": _E, "be": _E, "perfect": _E},
     "leaving": {"": _E, "perfect": _E},
-    "past": {"": _E, "be": _E, "perfect": _E, "used": _E, "was": _E},
+    "past": {"": _E, "be": _E, "perfect": _A, "used": _E, "never": _D},
+    "once": {"": _A, "perfect": _A, "used": _E, "not": _D, "never": _D},
     "occurrence": {"": _A},
     "scheduled": {"": _P},
     "deny": {"": _D, "be": _D, "perfect": _D},

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from ...graph.model import Authority, Stance
+from ...graph.times import Precision
 from .candidate import Candidate
 from .dating import dated
 from .guards import weaker, weighed
@@ -18,6 +19,9 @@ from .stances import stance_of
 _BE = re.compile(
     r"'(?:m|re|s)\b|\b(?:am|are|is|was|were|be|been|isn't|aren't|wasn't|weren't)\b", re.IGNORECASE
 )
+_APART = re.compile(
+    r",? (?:but|except)(?! only\b)\b|[，,；]?(?:但是?|不过|可是|除了)", re.IGNORECASE
+)
 _TEAM = frozenset(("we", "our team", "the team", "我们", "咱们", "我们团队", ""))
 _NO_PROJECT = frozenset(
     re.split(
@@ -26,6 +30,8 @@ _NO_PROJECT = frozenset(
 )
 THE_TEAM = "the team"
 """Whom "we" means where no project is at hand."""
+_ONCE = frozenset(("past", "once"))
+"""Forms of what was: never so means that it was wrong to say so, not that it ends."""
 _ALLOWED = {Authority.ASSISTANT: frozenset((Stance.ASSERTS, Stance.SUPPOSES))}
 
 
@@ -70,8 +76,12 @@ def candidates(
     if stance is None or stance not in _ALLOWED.get(subject.authority, frozenset(Stance)):
         return []
     quote, quoted = scene.quote(span)
-    scope = {**_scope(scene, attribute), **pattern.scope}
+    scope = {**_scope(scene, attribute, span), **pattern.scope}
+    left = _left(scene, subject.name, pattern, groups)
+    if left is None and pattern.leaves == "known":
+        return None
     found = []
+    never = pattern.form in _ONCE and stance is Stance.DENIES
     for one in values:
         value = _as_known(scene, subject.name, one, stance, pattern)
         if value is None and (one.value is not None or stance is not Stance.ENDS):
@@ -80,11 +90,11 @@ def candidates(
             Candidate(
                 subject=subject.name,
                 attribute=one.attribute,
-                stance=stance,
+                stance=Stance.RETRACTS if never and _told(scene, subject.name, one) else stance,
                 value=value,
                 quote=quote,
                 span=quoted,
-                place=scene.begin + one.place,
+                place=scene.place(one.place),
                 authority=subject.authority,
                 scope=scope if one.attribute == attribute.name else {},
                 valid_from=dates.valid_from,
@@ -94,6 +104,20 @@ def candidates(
                 to_precision=dates.to_precision,
                 pattern=pattern.name,
             )
+        )
+    if left is not None and found and found[0].stance is Stance.ASSERTS:
+        found.insert(
+            0,
+            replace(
+                found[0],
+                stance=Stance.ENDS,
+                value=left,
+                place=scene.place(match.start("from")),
+                valid_from=None,
+                valid_to=dates.valid_from,
+                from_precision=Precision.INSTANT,
+                to_precision=dates.from_precision,
+            ),
         )
     # What only ends or repeats something known, and is not known, may be said by another pattern.
     return found if found or not pattern.known else None
@@ -111,11 +135,19 @@ def _values(pattern: Pattern, match: re.Match[str]) -> Iterator[Found]:
         text = groups.get(group)
         if text is None or group == "from":
             continue
-        name = pattern.attribute if group == "value" else group
+        name = pattern.attribute if group.startswith("value") else group
         for value, offset in kind.values(text):
             yield Found(name, value, match.start(group) + offset, kind.name == "org")
     if "value" not in pattern.kinds and groups["value"]:
         yield Found(pattern.attribute, groups["value"].strip(), match.start("value"), False)
+
+
+def _told(scene: Scene, subject: str, found: Found) -> bool:
+    """Whether the speaker gave the subject this value before."""
+    return (
+        found.value is not None
+        and scene.talk.known(scene.turn, subject, found.attribute, found.value) is not None
+    )
 
 
 def _as_known(
@@ -163,9 +195,32 @@ def _project(scene: Scene, named: str | None) -> Subject | None:
     return Subject(name, turn.authority)
 
 
-def _scope(scene: Scene, attribute: Attribute) -> dict[str, str]:
+def _left(
+    scene: Scene, subject: str, pattern: Pattern, groups: Mapping[str, str | None]
+) -> str | None:
+    """The value that the statement says was left for another."""
+    text = groups.get("from") if pattern.leaves else None
+    values = pattern.kinds["from"].values(text) if text else []
+    if len(values) != 1:
+        return None
+    known = scene.talk.known(scene.turn, subject, pattern.attribute, values[0][0])
+    return known if known or pattern.leaves == "known" else values[0][0]
+
+
+def _scope(scene: Scene, attribute: Attribute, span: tuple[int, int]) -> dict[str, str]:
+    """Where the statement at ``span`` applies: what a "but" sets apart from it does not tell."""
     found: dict[str, str] = {}
+    if not attribute.scopes:
+        return found
+    begin, end = 0, len(scene.text)
+    for cut in _APART.finditer(scene.text):
+        if cut.end() <= span[0]:
+            begin = cut.end()
+        elif cut.start() >= span[1]:
+            end = cut.start()
+            break
+    text = scene.text[begin:end]
     for key, regex in scene.language.scopes:
-        if key in attribute.scopes and key not in found and (match := regex.search(scene.text)):
+        if key in attribute.scopes and key not in found and (match := regex.search(text)):
             found[key] = match["scope"].replace("my ", "").strip()
     return found

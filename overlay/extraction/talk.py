@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import OrderedDict, deque
 from dataclasses import dataclass, field
+from datetime import datetime, timedelta
 from typing import TypeVar
 
 from ...graph.model import Stance, Turn
@@ -17,16 +18,18 @@ Kept = TypeVar("Kept")
 
 _SPEAKERS = 10_000
 _REMEMBERED = 96
+_IN_MIND = timedelta(hours=24)
 _SAYING = (Stance.ASSERTS, Stance.CORRECTS, Stance.PLANS)
 
 
 @dataclass(frozen=True, slots=True)
 class Said:
-    """A candidate, and where it was said: conversation and number of the turn in it."""
+    """A candidate, and where it was said: conversation, number of the turn in it, when."""
 
     candidate: Candidate
     conversation: str
     number: int
+    at: datetime
 
 
 @dataclass(slots=True)
@@ -52,8 +55,16 @@ class Talk:
         key = (turn.group, turn.speaker)
         said = self._said.setdefault(key, deque(maxlen=_REMEMBERED))
         self._said.move_to_end(key)
-        said.extend(Said(one, conversation, number) for one in found)
+        said.extend(Said(one, conversation, number, turn.at) for one in found)
         _bound(self._said)
+
+    def unsay(self, turn: Turn, one: Candidate) -> None:
+        """Forget what the same turn took back."""
+        said = self._said.get((turn.group, turn.speaker), ())
+        if kept := [other for other in said if other.candidate is not one]:
+            self._said[turn.group, turn.speaker] = deque(kept, maxlen=_REMEMBERED)
+        else:
+            self._said.pop((turn.group, turn.speaker), None)
 
     def knows(self, turn: Turn) -> bool:
         """Whether the turn's speaker has said anything yet."""
@@ -64,23 +75,35 @@ class Talk:
         return list(reversed(self._said.get((turn.group, turn.speaker), ())))
 
     def recent(self, turn: Turn, conversation: str, number: int, turns: int) -> list[Said]:
-        """What the speaker said in the last ``turns`` turns of this conversation, latest first."""
+        """What the speaker said in the last ``turns`` turns of this conversation, latest first.
+
+        Nothing that was said long before: "sorry, …" means what both still have in mind.
+        """
         return [
             one
             for one in self.latest(turn)
-            if one.conversation == conversation and number - one.number <= turns
+            if one.conversation == conversation
+            and number - one.number <= turns
+            and turn.at - one.at <= _IN_MIND
         ]
 
     def known(self, turn: Turn, subject: str, attribute: str, text: str) -> str | None:
-        """The value that the speaker gave this slot before, if the text means it."""
+        """The value that the speaker gave this slot before, if the text means it, and only it."""
         wanted = normal_text(text)
+        found: str | None = None
+        several = False
         for said in self.latest(turn):
             one = said.candidate
             if one.attribute != attribute or one.subject != subject or one.stance not in _SAYING:
                 continue
-            if isinstance(one.value, str) and means(wanted, normal_text(one.value)):
+            if not isinstance(one.value, str) or not means(wanted, full := normal_text(one.value)):
+                continue
+            if full == wanted:
                 return one.value
-        return None
+            if found is not None and normal_text(found) != full:
+                several = True
+            found = found or one.value
+        return None if several else found
 
     def project(self, conversation: str) -> str | None:
         """The project that the conversation is about."""

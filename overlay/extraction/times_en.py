@@ -18,7 +18,7 @@ _DAY = r"(?:Mon|Tue|Tues|Wed|Wednes|Thu|Thurs|Fri|Sat|Satur|Sun)(?:day)?"
 _DAYS = ("mon", "tue", "wed", "thu", "fri", "sat", "sun")
 _WORDS = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 _COUNT = {word: number for number, word in enumerate(_WORDS, start=1)} | {"a": 1, "an": 1}
-_NUMBER = rf"(?:an?|{'|'.join(_WORDS)}|\d{{1,3}})"
+NUMBER = rf"(?:an?|{'|'.join(_WORDS)}|\d{{1,3}})"
 _STEP = {"last": -1, "this": 0, "next": 1}
 _RELATIVE = {
     "the day before yesterday": -2,
@@ -42,7 +42,8 @@ def _month(text: str) -> int:
     return _MONTHS.index(text[:3].lower()) + 1
 
 
-def _count(text: str) -> int:
+def count(text: str) -> int:
+    """The number that ``NUMBER`` found."""
     return _COUNT.get(text.lower()) or int(text)
 
 
@@ -89,7 +90,7 @@ def _weekday(match: re.Match[str], said: datetime, ahead: bool) -> Period | None
 
 
 def _shift(match: re.Match[str], said: datetime, sign: int) -> Period | None:
-    return periods.shifted(said, sign * _count(match[1]), match[2].lower())
+    return periods.shifted(said, sign * count(match[1]), match[2].lower())
 
 
 _ATOMS: tuple[tuple[re.Pattern[str], Handler, bool], ...] = tuple(
@@ -133,12 +134,12 @@ _ATOMS: tuple[tuple[re.Pattern[str], Handler, bool], ...] = tuple(
         ),
         (rf"(?i:(last|this|next|on|since|from|until|till|starting) ({_DAY}))", _weekday, True),
         (
-            rf"(?i:({_NUMBER}) (day|week|month|year)s? ago)",
+            rf"(?i:({NUMBER}) (day|week|month|year)s? ago)",
             lambda m, said, ahead: _shift(m, said, -1),
             True,
         ),
         (
-            rf"(?i:in ({_NUMBER}) (day|week|month|year)s?(?:'? time)?)",
+            rf"(?i:in ({NUMBER}) (day|week|month|year)s?(?:'? time)?)",
             lambda m, said, ahead: _shift(m, said, 1) if ahead else None,
             True,
         ),

@@ -10,9 +10,9 @@ from . import periods
 from .periods import Period, Use
 
 _DIGITS = {sign: number for number, sign in enumerate("零一二三四五六七八九")} | {"两": 2, "〇": 0}
-_NUMBER = r"(?:\d{1,3}|[一二两三四五六七八九]?十[一二三四五六七八九]?|[一二两三四五六七八九])"
+NUMBER = r"(?:\d{1,3}|[一二两三四五六七八九]?十[一二三四五六七八九]?|[一二两三四五六七八九])"
 _MONTH = r"(1[0-2]|0?[1-9]|十[一二]?|[一二三四五六七八九])月(?:份)?"
-_DAY = rf"({_NUMBER})[日号]"
+_DAY = rf"({NUMBER})[日号]"
 _YEARS = {"前年": -2, "去年": -1, "今年": 0, "本年": 0, "明年": 1, "后年": 2}
 _YEAR = rf"(?:((?:19|20)\d\d)年|({'|'.join(_YEARS)}))"
 _DAYS = {
@@ -35,7 +35,8 @@ HINT = re.compile(r"[年月日号天周晚]|星期|礼拜|[今昨明][早晚日]
 Handler = Callable[["re.Match[str]", datetime, bool], Period | None]
 
 
-def _number(text: str) -> int:
+def number(text: str) -> int:
+    """The number that ``NUMBER`` found."""
     if text.isdigit():
         return int(text)
     tens, ten, ones = text.partition("十")
@@ -52,7 +53,7 @@ def _year_of(stated: str | None, word: str | None, said: datetime) -> int | None
 
 def _date(match: re.Match[str], said: datetime, ahead: bool) -> Period | None:
     year = _year_of(match[1], match[2], said)
-    month, day = _number(match[3]), _number(match[4])
+    month, day = number(match[3]), number(match[4])
     if year is None:
         return periods.date_without_year(month, day, said, ahead)
     return periods.date(year, month, day, said)
@@ -61,8 +62,8 @@ def _date(match: re.Match[str], said: datetime, ahead: bool) -> Period | None:
 def _month(match: re.Match[str], said: datetime, ahead: bool) -> Period | None:
     year = _year_of(match[1], match[2], said)
     if year is None:
-        return periods.month_without_year(_number(match[3]), said, ahead)
-    return periods.month(year, _number(match[3]), said)
+        return periods.month_without_year(number(match[3]), said, ahead)
+    return periods.month(year, number(match[3]), said)
 
 
 def _year(match: re.Match[str], said: datetime, ahead: bool) -> Period | None:
@@ -85,7 +86,7 @@ def _step(match: re.Match[str], said: datetime, ahead: bool) -> Period | None:
 
 def _ago(match: re.Match[str], said: datetime, ahead: bool) -> Period | None:
     sign = -1 if match[3] == "前" else 1
-    return periods.shifted(said, sign * _number(match[1]), _UNITS[match[2]])
+    return periods.shifted(said, sign * number(match[1]), _UNITS[match[2]])
 
 
 _ATOMS: tuple[tuple[re.Pattern[str], Handler], ...] = tuple(
@@ -96,7 +97,7 @@ _ATOMS: tuple[tuple[re.Pattern[str], Handler], ...] = tuple(
         (rf"(?<!\d){_YEAR}(?![前后轻纪级])", _year),
         (rf"{_STEP}个?(?:周|星期|礼拜)([一二三四五六日天])", _weekday),
         (rf"{_STEP}(?:个)?(月|周|星期|礼拜)(?![一二三四五六日天末])", _step),
-        (rf"({_NUMBER})(天|周|星期|个月|年)(前|后)(?![面边])", _ago),
+        (rf"({NUMBER})(天|周|星期|个月|年)(前|后)(?![面边])", _ago),
         (
             r"大前天|前天|昨天|昨晚|昨日|今天|今日|今早|今晚|明天|明日|(?<![今之以然最])后天",
             lambda m, said, ahead: periods.day(said, _DAYS.get(m[0], 0)),

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+import time
+import unicodedata
 from dataclasses import replace
 
 import pytest
@@ -11,6 +13,7 @@ from hypothesis import strategies as st
 
 from tenure.graph.model import Authority, Stance
 from tenure.overlay.extraction import RuleExtractor
+from tenure.overlay.extraction.sentences import Composed
 
 from .said import Spoken, read, told, turn
 
@@ -156,3 +159,47 @@ def test_any_text_is_read_and_every_quote_stands_in_its_turn(texts: list[str]) -
             begin, end = candidate.span
             assert candidate.quote and one.text[begin:end] == candidate.quote
             assert begin <= candidate.place <= len(one.text)
+
+
+@pytest.mark.parametrize(
+    ("text", "value"),
+    [
+        ("Voilà: I live in Zürich.", "Zürich"),
+        ("Café José! My dentist is Dr. Müller.", "Dr. Müller"),
+        ("À bientôt. I live in Zürich, no wait, Besançon.", "Besançon"),
+    ],
+)
+def test_letters_and_their_marks_are_read_as_one(text: str, value: str) -> None:
+    apart = unicodedata.normalize("NFD", text)
+    assert apart != text
+    (one,) = read([apart])[-1]
+    assert one.value == value
+    assert apart[slice(*one.span)] == one.quote
+    assert unicodedata.normalize("NFC", apart[one.place :]).startswith(value)
+    assert [other.value for other in read([text])[-1]] == [value]
+
+
+@given(st.text(alphabet="aeu\u0301\u0308\u0323가각ᄀ\u1161\u11a8 .é\u00a0", max_size=40))
+def test_a_place_of_the_composed_text_stands_where_it_is_in_the_text(text: str) -> None:
+    composed = Composed(text)
+    assert composed.text == unicodedata.normalize("NFC", text)
+    places = [composed.own(at) for at in range(len(composed.text) + 1)]
+    assert places == sorted(places)
+    assert (places[0], places[-1]) == (0, len(text))
+    for begin in places:
+        assert composed.text.startswith(unicodedata.normalize("NFC", text[:begin]))
+
+
+@pytest.mark.parametrize(
+    "piece",
+    ["I live in Rome. ", "I live in Rome and ", "我住在北京，", "I live in Rome. No wait, Milan. "],
+)
+def test_the_work_grows_with_the_length_and_no_faster(piece: str) -> None:
+    extractor = RuleExtractor()
+    read([piece], extractor)  # compiles what is used
+    took = []
+    for size in (4_000, 16_000):
+        begin = time.process_time()
+        read([piece * (size // len(piece))], extractor)
+        took.append(time.process_time() - begin)
+    assert took[1] < 10 * took[0]  # four times the text; squared it would be sixteen
