@@ -10,6 +10,7 @@ from typing import Any
 from ...graph.errors import InputError, RefusedObservation
 from ...graph.model import Turn
 from ...graph.times import utc
+from ...graph.turn_door import check_turn
 from ...overlay.ingest.items import Aside, Item, SetAside
 from ...overlay.sources import source_of, turn_node_id
 from .base import ROLES, FieldError, Notes, Options, broken, storable
@@ -31,11 +32,11 @@ def read(path: Path, options: Options, notes: Notes) -> Iterator[Item]:
             if not isinstance(row, dict):
                 raise ValueError("the line is not a JSON object")
             if "text" in row or "turn_id" in row:
-                yield turn_row(row, options, notes)
+                yield check_turn(turn_row(row, options, notes))
             else:
                 yield observation_row(row, options, f"{path.name} line {number}")
         except RefusedObservation as error:
-            yield SetAside(Aside.REFUSED, str(path), number, error.field, error.message)
+            yield SetAside(Aside.REFUSED, str(path), number, error.field, error.wrong)
         except (ValueError, InputError) as error:
             yield broken(path, number, error)
 

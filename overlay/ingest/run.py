@@ -14,6 +14,7 @@ from ...graph.errors import RefusedObservation
 from ...graph.ids import digest
 from ...graph.model import Observation, Reading, Turn
 from ...graph.times import Clock
+from ...graph.turn_door import check_turn
 from ..extraction.candidate import Candidate, Extractor
 from .context import Context, Remembering
 from .items import Aside, Item, SetAside
@@ -137,8 +138,16 @@ def _taken(items: Iterable[Item], report: Report) -> Iterator[Turn | Observation
     for item in items:
         if isinstance(item, SetAside):
             set_aside(report, item)
-        else:
-            yield item
+            continue
+        if isinstance(item, Turn):
+            try:
+                check_turn(item)
+            except RefusedObservation as error:
+                place = str(item.source)[:80]
+                refusal = SetAside(Aside.REFUSED, place, None, error.field, error.wrong)
+                set_aside(report, refusal)
+                continue
+        yield item
 
 
 def _chunks(items: Iterator[Turn | Observation]) -> Iterator[list[Turn | Observation]]:
@@ -204,7 +213,7 @@ def through_the_door(
                 name=turn.source,
             )
         except RefusedObservation as error:
-            refusal = SetAside(Aside.REFUSED, turn.source, None, error.field, error.message)
+            refusal = SetAside(Aside.REFUSED, turn.source, None, error.field, error.wrong)
             set_aside(report, refusal)
             continue
         taken.setdefault(seen.observation_id, seen)
