@@ -123,8 +123,16 @@ SHAPES: Final[Mapping[str, Shape]] = {
             "observations": "removed",
             "turns": "removed",
             "verdicts": "removed",
+            "before": "true: it had been forgotten before",
             "memories_gone": "memories that are there no more",
             "revived": "memories that come back to life, each like a line of timeline",
+        },
+    ),
+    "forget --restore": Shape(
+        False,
+        {
+            "dry_run": "true: nothing was lifted",
+            "restored": "tombstones that were lifted, or would be; 0: it was not forgotten",
         },
     ),
     "review list": Shape(

@@ -36,5 +36,6 @@ def check_turn(turn: Turn, name: str | None = None) -> Turn:
     if not isinstance(turn.at, datetime):
         raise RefusedObservation("at is not a time", field="at", name=name)
     time_of("at", turn.at, name)
+    time_of("edited_at", turn.edited_at, name)
     whole_number("position", turn.position, name)
     return turn

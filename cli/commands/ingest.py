@@ -111,7 +111,7 @@ async def ingest(
     if as_json:
         emit({"group": name, "files": [str(path) for path in files], **report.as_json()})
     else:
-        _show(report, name, "" if dry_run else target(graph))
+        _show(report, name, "" if dry_run else target(graph).partition("?")[0])
     if bad:
         raise Failed(Exit.INPUT)
 
@@ -141,14 +141,14 @@ def _notes(logs: list[Log]) -> None:
 
 
 def _aside(report: Report) -> bool:
-    """Tell what was set aside; whether any of it is a fault of the input's form."""
+    """Tell what was set aside; whether anything was."""
     count = report.quarantined_count + report.refused_count
     pieces = [*report.quarantined, *report.refused]
     for piece in pieces[:_SHOWN_ASIDE]:
         note(f"set aside: {piece}")
     if count > _SHOWN_ASIDE:
         note(f"set aside: {count - _SHOWN_ASIDE} more")
-    return report.quarantined_count > 0 or any(piece.line is not None for piece in report.refused)
+    return count > 0
 
 
 def _show(report: Report, group: str, place: str) -> None:

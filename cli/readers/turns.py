@@ -18,7 +18,9 @@ from .observations import observation_row
 from .strict_json import lines, parse
 
 NAME = "tenure"
-_KNOWN = frozenset(("turn_id", "conversation_id", "at", "speaker", "role", "text", "position"))
+_KNOWN = frozenset(
+    ("turn_id", "conversation_id", "at", "edited_at", "speaker", "role", "text", "position")
+)
 
 
 def read(path: Path, options: Options, notes: Notes) -> Iterator[Item]:
@@ -45,7 +47,7 @@ def turn_row(row: Mapping[str, Any], options: Options, notes: Notes) -> Turn:
     """A turn of one row. Raises ``FieldError`` with the field that is missing or wrong.
 
     ``role`` defaults to user, ``speaker`` to the role where that is not user. ``at`` keeps its
-    offset.
+    offset. ``edited_at`` says since when the turn has these words.
     """
     if unknown := sorted(row.keys() - _KNOWN):
         raise FieldError(
@@ -70,12 +72,13 @@ def turn_row(row: Mapping[str, Any], options: Options, notes: Notes) -> Turn:
         turn_id=turn_node_id(options.group, source),
         group=options.group,
         source=source,
-        at=_time(row),
+        at=_time(row, "at"),
         position=position,
         speaker=storable(speaker.strip(), notes),
         authority=ROLES[role],
         text=storable(text, notes),
         role=role,
+        edited_at=None if row.get("edited_at") is None else _time(row, "edited_at"),
     )
 
 
@@ -90,12 +93,12 @@ def _identifier(row: Mapping[str, Any], field: str) -> str:
     return given
 
 
-def _time(row: Mapping[str, Any]) -> datetime:
-    given = row.get("at")
+def _time(row: Mapping[str, Any], field: str) -> datetime:
+    given = row.get(field)
     if not isinstance(given, str):
-        raise FieldError("at", "is missing" if given is None else "is not a time as text")
+        raise FieldError(field, "is missing" if given is None else "is not a time as text")
     try:
         utc(given)
     except ValueError as error:
-        raise FieldError("at", str(error)) from None
+        raise FieldError(field, str(error)) from None
     return datetime.fromisoformat(given.strip())

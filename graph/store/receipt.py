@@ -49,7 +49,8 @@ class ForgetReport:
     ``observations``, ``turns``, ``verdicts``: removed. ``memories_gone``: how many memories lose
     all that supported them. ``revived``: memories that are believed again, or for longer, because
     what spoke against them is gone. ``withdrawals``: how many of the forgotten observations had
-    taken something away (``retracts``, ``corrects``, ``denies``, ``ends``).
+    taken something away (``retracts``, ``corrects``, ``denies``, ``ends``). ``before``: it had been
+    forgotten before, and refused since.
     """
 
     observations: int
@@ -59,6 +60,7 @@ class ForgetReport:
     revived: tuple[Memory, ...]
     withdrawals: int
     dry_run: bool
+    before: bool = False
 
     def __add__(self, other: ForgetReport) -> ForgetReport:
         again = {memory.memory_id: memory for memory in (*self.revived, *other.revived)}
@@ -70,6 +72,7 @@ class ForgetReport:
             tuple(again.values()),
             self.withdrawals + other.withdrawals,
             self.dry_run,
+            self.before,
         )
 
 

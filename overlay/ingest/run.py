@@ -13,7 +13,7 @@ from ...graph.door import observation
 from ...graph.errors import RefusedObservation
 from ...graph.ids import digest
 from ...graph.model import Observation, Reading, Turn
-from ...graph.times import Clock
+from ...graph.times import Clock, iso
 from ...graph.turn_door import check_turn
 from ..extraction.candidate import Candidate, Extractor
 from .context import Context, Remembering
@@ -168,11 +168,14 @@ def _count(found: list[Observation], report: Report) -> None:
 
 def reading_of(turn: Turn, extractor: Extractor) -> Reading:
     """The reading that this extractor makes of this version of a turn."""
+    edited = None if turn.edited_at is None else turn.edited_at.astimezone(UTC)
+    version = [turn.text] if edited is None else [turn.text, iso(edited)]
     return Reading(
-        reading_id=digest("reading", turn.turn_id, extractor.name, extractor.version, turn.text),
+        reading_id=digest("reading", turn.turn_id, extractor.name, extractor.version, *version),
         turn_id=turn.turn_id,
         extractor=extractor.name,
         version=extractor.version,
+        edited_at=edited,
     )
 
 
