@@ -73,6 +73,11 @@ async def ingest(
 ) -> None:
     """Read logs: keep their turns, and what they say.
 
+    A turn is {"turn_id", "conversation_id", "at", "text"}, and may have "speaker", "role",
+    "position" and "edited_at": since when it has these words. Of a turn that comes with several
+    texts the newest edit counts; one without that time is the oldest, and among those the one that
+    was fed first stays first: to undo an edit, give its time.
+
     The same file again changes nothing, and a run that was stopped is completed by running it
     again. What cannot be read is set aside, named by line and field; the rest is taken. What was
     forgotten before is refused and counted.

@@ -224,3 +224,11 @@ async def test_what_was_forgotten_before_is_counted() -> None:
     report = await run(Store(refuses=2), [turn("I live in Ghent.")])
     assert (report.forgotten, report.as_json()["forgotten"]) == (2, 2)
     assert report.as_json()["refused"] == 0  # that is what the door refused
+
+
+async def test_a_turn_with_an_edit_time_is_a_reading_of_its_own() -> None:
+    store, said = Store(), turn("I live in Ghent.")
+    edits = [None, AT, AT + timedelta(days=1)]
+    await run(store, [replace(said, edited_at=edit) for edit in edits])
+    assert {one.edited_at for one in store.readings.values()} == set(edits)
+    assert len(store.readings) == 3 and len(store.turns) == 1

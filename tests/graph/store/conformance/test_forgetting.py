@@ -119,7 +119,7 @@ async def test_a_turn_goes_by_its_id_or_its_own_name(store: Store) -> None:
         assert (twice.before, twice.observations, twice.turns) == (True, 0, 0)
     with pytest.raises(NotFound):
         await store.forget("g", turn="c/2")
-    assert await store.restore("g", turn="c/1", dry_run=True) == 1
+    assert await store.restore("g", turn=turn("c/1", 0, "").turn_id, dry_run=True) == 2
     again = [said("at c/1", 0, source="c/1")]
     assert (await store.observe(again)).refused == 1
     assert await store.restore("g", turn=turn("c/1", 0, "").turn_id) == 2
