@@ -158,7 +158,7 @@ async def held_group(store: Store, group: str) -> str:
 
 async def read_group(store: Store, group: str | None) -> str:
     """The group of a read: named, or the only one that there is (said on stderr)."""
-    if group:
+    if group is not None:
         return await held_group(store, group)
     names = await group_names(store)
     if len(names) == 1:

@@ -204,8 +204,16 @@ SHAPES: Final[Mapping[str, Shape]] = {
             "turns": "removed",
             "verdicts": "removed",
             "asides": "pieces removed from the quarantine",
+            "before": "true: it had been forgotten before",
             "memories_gone": "memories that are there no more",
             "revived": "memories that come back to life, each like a line of timeline",
+        },
+    ),
+    "forget --restore": Shape(
+        False,
+        {
+            "dry_run": "true: nothing was lifted",
+            "restored": "tombstones that were lifted, or would be; 0: it was not forgotten",
         },
     ),
     "review list": Shape(

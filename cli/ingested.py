@@ -58,14 +58,14 @@ def tell_inputs(found: Opened) -> None:
 
 
 def tell_aside(report: Report) -> bool:
-    """Tell what was set aside; whether any of it is a fault of the input's form."""
+    """Tell what was set aside; whether anything was."""
     count = report.quarantined_count + report.refused_count
     pieces = [*report.quarantined, *report.refused]
     for piece in pieces[:_SHOWN_ASIDE]:
         note(f"set aside: {piece}")
     if count > _SHOWN_ASIDE:
         note(f"set aside: {count - _SHOWN_ASIDE} more")
-    return report.quarantined_count > 0 or any(piece.line is not None for piece in report.refused)
+    return count > 0
 
 
 def tell(report: Report, plan: Plan | None, group: str, place: str) -> None:

@@ -22,6 +22,10 @@ def main() -> None:
 
     end = arguments.index("--") if "--" in arguments else len(arguments)
     own = [argument for argument in arguments[:end] if argument != "--debug"]
-    debug = len(own) < end or bool(os.environ.get("TENURE_DEBUG"))
+    debug = len(own) < end or _on(os.environ.get("TENURE_DEBUG", ""))
     prepare()
     sys.exit(run([*own, *arguments[end:]], debug=debug))
+
+
+def _on(setting: str) -> bool:
+    return setting.strip().casefold() not in ("", "0", "false", "no", "off")

@@ -6,7 +6,7 @@ import re
 from datetime import datetime
 from enum import StrEnum
 from functools import lru_cache
-from typing import TypeVar
+from typing import Final, TypeVar
 
 from .errors import GroupError, RefusedObservation
 from .ids import digest
@@ -18,12 +18,17 @@ Named = TypeVar("Named", bound=StrEnum)
 
 _GROUP = re.compile(r"[A-Za-z0-9_-]{1,128}\Z")
 _LONGEST_NAME = 512
+LONGEST_TEXT: Final = 1_000_000
+"""Longest words in characters: a turn, or a quote of it."""
+_LARGEST = 2**63 - 1
 
 
 def check_group(group: str | None) -> str:
     """The group, or ``GroupError``: a missing group is never taken to mean every group."""
-    if not group:
+    if group is None or group == "":
         raise GroupError("no group was given", hint="name one; a group is a tenant")
+    if not isinstance(group, str):
+        raise GroupError("the group is not text")
     if not _GROUP.match(group):
         raise GroupError(f"group {group!r:.60} may hold only letters, digits, _ and -")
     return group
@@ -52,6 +57,29 @@ def check_name(field: str, text: object, name: str | None) -> None:
         raise RefusedObservation(
             f"{field} is longer than {_LONGEST_NAME} characters", field=field, name=name
         )
+
+
+def check_text(field: str, text: object, name: str | None) -> str:
+    """Words that are kept as they are, and may be empty."""
+    if not isinstance(text, str):
+        raise RefusedObservation(f"{field} is not text", field=field, name=name)
+    if len(text) > LONGEST_TEXT:
+        raise RefusedObservation(
+            f"{field} is longer than {LONGEST_TEXT:,} characters", field=field, name=name
+        )
+    if problem := unusable_characters(text):
+        raise RefusedObservation(f"{field} {problem}", field=field, name=name)
+    return text
+
+
+def whole_number(field: str, number: object, name: str | None) -> None:
+    """No number, or one that the graph can hold."""
+    if number is None:
+        return
+    if isinstance(number, bool) or not isinstance(number, int):
+        raise RefusedObservation(f"{field} is not a whole number", field=field, name=name)
+    if not -_LARGEST - 1 <= number <= _LARGEST:
+        raise RefusedObservation(f"{field} does not fit into 64 bits", field=field, name=name)
 
 
 def member_of(kind: type[Named], field: str, text: str, name: str | None) -> Named:

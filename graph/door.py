@@ -5,7 +5,17 @@ from __future__ import annotations
 from collections.abc import Mapping
 from datetime import datetime
 
-from .checks import check_group, check_name, member_of, offset_of, slot_key, time_of, track_key
+from .checks import (
+    check_group,
+    check_name,
+    check_text,
+    member_of,
+    offset_of,
+    slot_key,
+    time_of,
+    track_key,
+    whole_number,
+)
 from .errors import RefusedObservation, ScopeError
 from .ids import digest
 from .model import (
@@ -21,7 +31,7 @@ from .model import (
 )
 from .scope import Scope, check_scope, scope_key
 from .times import Precision, iso
-from .values import Value, check_value, unusable_characters, value_key
+from .values import Value, check_value, value_key
 
 __all__ = [
     "UNBOUNDED",
@@ -86,13 +96,20 @@ def observation(
                 check_value(given)
             except ValueError as error:
                 raise RefusedObservation(f"{field} {error}", field=field, name=name) from None
+            except RecursionError:
+                raise RefusedObservation(
+                    f"{field} is nested too deeply", field=field, name=name
+                ) from None
     if value is None and stance in _NEEDS_VALUE:
         raise RefusedObservation(f"{stance} needs a value", field="value", name=name)
     if stance is Stance.RETRACTS and value is None and target_id is None:
         raise RefusedObservation("retracts needs a value or a target_id", field="value", name=name)
-    for field, text in (("speaker", speaker), ("quote", quote)):
-        if problem := unusable_characters(text):
-            raise RefusedObservation(f"{field} {problem}", field=field, name=name)
+    if check_text("speaker", speaker, name):
+        check_name("speaker", speaker, name)
+    check_text("quote", quote, name)
+    for field, identifier in (("target_id", target_id), ("turn_id", turn_id)):
+        if identifier is not None:
+            check_name(field, identifier, name)
     try:
         scope = check_scope(scope or {})
     except ScopeError as error:
@@ -107,8 +124,9 @@ def observation(
         raise RefusedObservation(
             f"valid_to {iso(end)} is not after valid_from {iso(start)}", field="valid_to", name=name
         )
-    if position is not None and (isinstance(position, bool) or not isinstance(position, int)):
-        raise RefusedObservation("position is not a whole number", field="position", name=name)
+    whole_number("position", position, name)
+    if not isinstance(still, bool):
+        raise RefusedObservation("still is neither true nor false", field="still", name=name)
     slot = Slot(group, subject, attribute)
     slot_id = slot_key(group, subject, attribute)
     scoped = scope_key(scope)
@@ -210,7 +228,7 @@ def verdict(
         by=by,
         decided_at=decided,
         recorded_at=time_of("recorded_at", recorded_at, None),
-        note=note,
+        note=check_text("note", note, None),
     )
 
 

@@ -23,11 +23,16 @@ class InputError(TenureError):
 
 
 class RefusedObservation(InputError):
-    """An observation was refused at the door; the others of its batch were taken."""
+    """An observation was refused at the door; the others of its batch were taken.
+
+    ``field`` is at fault, ``name`` is how the observation is named, and ``wrong`` is what is wrong
+    without either, for whoever tells them apart.
+    """
 
     def __init__(self, message: str, *, field: str, name: str | None = None) -> None:
         self.field = field
         self.name = name
+        self.wrong = message.removeprefix(field).lstrip(": ")
         super().__init__(message if name is None else f"{name}: {message}")
 
 

@@ -88,7 +88,10 @@ def entity_id(group: str, mention: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """One turn of a conversation, or another source text. ``at`` is aware UTC."""
+    """One turn of a conversation, or another source text. ``at`` is aware UTC.
+
+    ``edited_at``: since when it has these words, by the source; None where it does not say.
+    """
 
     turn_id: str
     group: str
@@ -99,6 +102,7 @@ class Turn:
     authority: Authority
     text: str
     role: str = ""
+    edited_at: datetime | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,13 +7,16 @@ A time enters as text with an offset or as an aware ``datetime`` and leaves as f
 from __future__ import annotations
 
 from collections.abc import Callable
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from enum import StrEnum
 from functools import lru_cache
 from typing import Final
 
 Clock = Callable[[], datetime]
 """Gives the present moment, aware. Injected at the edges, never called deep inside."""
+
+TICK: Final = timedelta(microseconds=1)
+"""The least by which recorded times rise."""
 
 BEGINNING: Final = datetime.min.replace(tzinfo=UTC)
 """Stands for an unbounded start where two starts must be compared. Never stored."""

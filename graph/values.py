@@ -21,7 +21,23 @@ Value = str | int | float | bool | list["Value"] | dict[str, "Value"]
 LONGEST: Final = 16_384
 """Longest value in characters. A value is a name, a number or a short list, not a document."""
 
-_INVISIBLE: Final = dict.fromkeys(map(ord, "\u200b\u200c\u200d\u2060\ufeff\u180e\u00ad"), None)
+_INVISIBLE: Final = dict.fromkeys(
+    code
+    for first, last in (
+        (0x00AD, 0x00AD),
+        (0x034F, 0x034F),
+        (0x061C, 0x061C),
+        (0x180B, 0x180F),
+        (0x200B, 0x200F),
+        (0x202A, 0x202E),
+        (0x2060, 0x206F),
+        (0xFE00, 0xFE0F),
+        (0xFEFF, 0xFEFF),
+        (0xE0100, 0xE01EF),
+    )
+    for code in range(first, last + 1)
+)
+"""Signs that show nothing: of no width, of direction, of variants. Tags stay: they tell flags."""
 
 
 _compact: Final = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode

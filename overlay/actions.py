@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 
+from ..cypher import as_given, statement
 from ..graph.door import observation
 from ..graph.errors import InputError, NotFound
 from ..graph.ids import digest
 from ..graph.model import Authority, Confidence, Observation, Polarity, Role, Stance, Turn
 from ..graph.scope import scope_key
 from ..graph.store import Store
-from ..graph.times import iso, utc
+from ..graph.times import TICK, iso, utc
+from ..graph.turn_door import check_turn
 from ..graph.values import Value, normal_text, pack_value, value_key, value_text
+from .given import choice_given, moment_given, name_given, text_given, value_given
 from .sources import source_of, turn_node_id
 
 _HOLDS = frozenset({Role.CURRENT, Role.COEXISTENCE, Role.SCOPED_EXCEPTION, Role.UNKNOWN})
@@ -56,6 +59,11 @@ def act(
     still: bool = False,
 ) -> Observation:
     """The observation that an action is. Raises ``InputError`` for what the door refuses."""
+    moment_given("at", voice.at)
+    for what, words in (("speaker", voice.speaker), ("source", voice.source)):
+        text_given(what, words)
+    value_given("value", value)
+    value_given("target", target)
     return observation(
         group=place.group,
         subject=place.subject,
@@ -88,18 +96,38 @@ def turn(
     group: str, text: str, speaker: str, at: datetime, role: Authority, conversation: str, name: str
 ) -> Turn:
     """One turn of a conversation. Where it has no name it is named by what it says and when."""
-    source = source_of(conversation, name or digest(speaker, text, iso(utc(at))))
-    return Turn(
-        turn_id=turn_node_id(group, source),
-        group=group,
-        source=source,
-        at=at,
-        position=None,
-        speaker=speaker,
-        authority=role,
-        text=text,
-        role=str(role),
+    name_given("speaker", speaker)
+    name_given("conversation", conversation)
+    text_given("name", name)
+    told = text if isinstance(text, str) else ""  # the door says what is wrong with another
+    source = source_of(conversation, name or digest(speaker, told, iso(utc(at))))
+    return check_turn(
+        Turn(
+            turn_id=turn_node_id(group, source),
+            group=group,
+            source=source,
+            at=at,
+            position=None,
+            speaker=speaker,
+            authority=choice_given(Authority, "role", role),
+            text=text,
+            role=str(role),
+        )
     )
+
+
+async def as_newest(store: Store, said: Turn) -> Turn:
+    """A turn that is said now, as an edit of what was said before under its name, if that had
+    other words: made now, and so newer than all of them."""
+    rows = await store.engine.read(statement("store/turn_version"), as_given(turn=said.turn_id))
+    if not rows:
+        return said
+    edits = [datetime.fromisoformat(text) for text in rows[0]["edited_at"]]
+    last = max(edits, default=None)
+    if rows[0]["redacted"] or rows[0]["text"] == said.text:
+        return replace(said, edited_at=last)
+    now = utc(store.clock())
+    return replace(said, edited_at=now if last is None else max(now, last + TICK))
 
 
 async def meant(store: Store, place: Place, value: Value | None) -> Value:
@@ -112,6 +140,7 @@ async def meant(store: Store, place: Place, value: Value | None) -> Value:
     timeline = await store.timeline(place.group, place.subject, place.attribute)
     if not timeline.memories:
         raise NotFound(f"nothing is known of {place.attribute} of {place.subject}")
+    value_given("value", value)
     if value is not None:
         if isinstance(value, str):
             for memory in timeline.memories:

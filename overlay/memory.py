@@ -23,7 +23,8 @@ from ..graph.store import ForgetReport, Store
 from ..graph.times import Clock, system_clock
 from ..graph.values import Value
 from ..graph.vocabulary import Vocabulary
-from .actions import Voice, act, meant, turn
+from .actions import Voice, act, as_newest, meant, turn
+from .given import choice_given, name_given, text_given
 from .reader import Reader
 from .reviewing import Reply
 from .verdicts import answer_review, withdraw_verdict
@@ -69,13 +70,15 @@ class Bank(Reader):
         """Keep one turn, and what it says by the rules of extraction (or by your ``extractor``).
 
         ``at`` is when it was said. ``conversation`` and ``name`` tell it apart: the same turn again
-        changes nothing, a turn with other words replaces what was read from it before. Raises
-        ``ModelError`` where an extractor that asks a model could not read it.
+        changes nothing, a turn with other words replaces what was read from it before, also where
+        an earlier call had said it in these words. Raises ``ModelError`` where an extractor that
+        asks a model could not read it.
         """
         from .extraction import RuleExtractor
         from .ingest import ingest
 
         said = turn(self.group, text, speaker, self.moment(at), role, conversation, name)
+        said = await as_newest(self.store, said)
         reader = extractor or RuleExtractor()
         report = await ingest(self.store, [said], extractor=reader, clock=self.store.clock)
         if report.ended is not None:
@@ -221,10 +224,10 @@ class Bank(Reader):
         return await answer_review(
             self.store,
             self.group,
-            review_id,
-            reply,
-            value=value,
-            note=note,
+            name_given("review_id", review_id),
+            choice_given(Reply, "reply", reply),
+            value=None if value is None else name_given("value", value),
+            note=text_given("note", note),
             at=self.moment(None),
         )
 
@@ -234,7 +237,11 @@ class Bank(Reader):
         """Take back a verdict on a slot (by a unique beginning of its id)."""
         place = self.place(subject, attribute, None)
         return await withdraw_verdict(
-            self.store, place, verdict_id, note=note, at=self.moment(None)
+            self.store,
+            place,
+            name_given("verdict_id", verdict_id),
+            note=text_given("note", note),
+            at=self.moment(None),
         )
 
     async def _store(self, said: Observation) -> Done:

@@ -6,12 +6,12 @@ from collections.abc import AsyncIterator
 from datetime import datetime
 
 from ..graph.door import check_group
-from ..graph.errors import InputError, NotFound
+from ..graph.errors import NotFound
 from ..graph.model import Observation, Review, Timeline
 from ..graph.scope import Scope, check_scope
 from ..graph.store import MemoryRecord, StateRow, Store
-from ..graph.times import utc
 from .actions import Place
+from .given import choice_given, maybe_moment, moment_given, name_given
 from .recall.ask import ask
 from .recall.model import Answer, View
 
@@ -44,10 +44,10 @@ class Reader:
             self.group,
             question,
             asked_at=self.moment(asked_at),
-            as_of=as_of,
-            known_at=known_at,
+            as_of=maybe_moment("as_of", as_of),
+            known_at=maybe_moment("known_at", known_at),
             scope=scope,
-            view=view,
+            view=None if view is None else choice_given(View, "view", view),
         )
 
     async def timeline(
@@ -57,6 +57,8 @@ class Reader:
 
         Raises ``NotFound`` where nothing is known of the subject, or of that attribute.
         """
+        name_given("subject", subject)
+        maybe_moment("known_at", known_at)
         if attribute is None:
             timelines = await self.store.subject_timelines(self.group, subject, known_at=known_at)
         else:
@@ -85,14 +87,18 @@ class Reader:
         What had ended by then (the role historical) is among it only with ``history``.
         """
         return await self.store.subject_state(
-            self.group, subject, as_of=as_of, known_at=known_at, history=history
+            self.group,
+            name_given("subject", subject),
+            as_of=maybe_moment("as_of", as_of),
+            known_at=maybe_moment("known_at", known_at),
+            history=history,
         )
 
     async def why(self, memory_id: str) -> MemoryRecord:
         """A memory with its evidence, back to the turns. An id once given still resolves, and a
         unique beginning of one (6 signs or more) is enough.
         """
-        return await self.store.memory(self.group, memory_id)
+        return await self.store.memory(self.group, name_given("memory_id", memory_id))
 
     async def reviews(self) -> list[Review]:
         """The questions that wait for a person."""
@@ -100,6 +106,7 @@ class Reader:
 
     async def chains(self, *, known_at: datetime | None = None) -> AsyncIterator[Timeline]:
         """Every state chain of the group, subject by subject."""
+        maybe_moment("known_at", known_at)
         for subject in await self.store.subjects(self.group):
             for chain in await self.store.subject_timelines(
                 self.group, subject.name, known_at=known_at
@@ -110,6 +117,8 @@ class Reader:
         self, subject: str | None = None, attribute: str | None = None
     ) -> AsyncIterator[Observation]:
         """Every observation of the group, or of one subject, or of one slot."""
+        if subject is not None:
+            name_given("subject", subject)
         names = [one.name for one in await self.store.subjects(self.group)]
         for name in names if subject is None else [subject]:
             for chain in await self.timeline(name, attribute):
@@ -119,16 +128,11 @@ class Reader:
 
     def place(self, subject: str, attribute: str, scope: Scope | None) -> Place:
         """The track that names mean; the attribute by any of its names."""
-        found = self.store.vocabulary.find(attribute)
+        name_given("subject", subject)
+        found = self.store.vocabulary.find(name_given("attribute", attribute))
         name = attribute if found is None else found.name
         return Place(self.group, subject, name, check_scope(scope or {}))
 
     def moment(self, given: datetime | None) -> datetime:
         """The given time, checked; now by the clock of the store where none is given."""
-        if given is None:
-            return self.store.clock()
-        try:
-            utc(given)
-        except ValueError as error:
-            raise InputError(str(error)) from None
-        return given
+        return self.store.clock() if given is None else moment_given("at", given)

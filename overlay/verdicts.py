@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
-from datetime import datetime, timedelta
-from typing import Final, TypeVar
+from datetime import datetime
+from typing import TypeVar
 
 from ..graph.door import verdict
 from ..graph.errors import InputError, NotFound
 from ..graph.model import Decision, Observation, Verdict
 from ..graph.store import Store
+from ..graph.times import TICK
 from .actions import Place
 from .reviewing import Reply, decide
 
 T = TypeVar("T")
-TICK: Final = timedelta(microseconds=1)
 
 
 async def answer_review(

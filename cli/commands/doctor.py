@@ -60,7 +60,7 @@ async def doctor(
         findings = await examine_graph(store)
         for name in groups:
             findings += await examine(store, name, deep=deep)
-        counts = await store.counts(groups[0] if group else None)
+        counts = await store.counts(groups[0] if group is not None else None)
         meta = await store.meta()
         server = await store.engine.info()
         target, engine = store.engine.target, str(store.engine.name)
@@ -86,7 +86,7 @@ async def doctor(
 
 
 async def _groups(store: Store, group: str | None) -> list[str]:
-    return [await held_group(store, group)] if group else await group_names(store)
+    return [await held_group(store, group)] if group is not None else await group_names(store)
 
 
 def _show(meta: Meta, counts: Counts, groups: list[str], findings: list[Finding]) -> None:

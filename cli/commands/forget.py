@@ -52,7 +52,7 @@ async def forget(
     ] = None,
     subject: Annotated[str | None, typer.Option(metavar="NAME", help="All of one subject.")] = None,
     dry_run: Annotated[
-        bool, typer.Option("--dry-run", help="Say what would go and what would come back.")
+        bool, typer.Option("--dry-run", help="Only say what would go, come back or be lifted.")
     ] = False,
     allow_revival: Annotated[
         bool,
@@ -79,7 +79,9 @@ async def forget(
         raise typer.BadParameter("name one of --source, --turn and --subject")
     async with opened(graph, vocabulary) as store:
         if restore:
-            lifted = await store.restore(name, source=source, turn=turn, subject=subject)
+            lifted = await store.restore(
+                name, source=source, turn=turn, subject=subject, dry_run=dry_run
+            )
         else:
             try:
                 if not dry_run:
@@ -99,9 +101,12 @@ async def forget(
                 raise RevivalRefused(refused.message, hint=hint) from None
     if restore:
         if as_json:
-            emit({"restored": lifted})
+            emit({"dry_run": dry_run, "restored": lifted})
+        elif lifted:
+            did = "would be lifted" if dry_run else "lifted: it may be ingested again"
+            say(f"{counted(lifted, 'tombstone')} {did}")
         else:
-            say(f"{counted(lifted, 'tombstone')} lifted: it may be ingested again")
+            say("nothing to lift: it was not forgotten")
     elif as_json:
         emit(_row(report, dry_run))
     else:
@@ -117,12 +122,15 @@ def _row(report: ForgetReport, dry_run: bool) -> dict[str, object]:
         "turns": report.turns,
         "verdicts": report.verdicts,
         "asides": report.asides,
+        "before": report.before,
         "memories_gone": jsonable(report.memories_gone),
         "revived": [memory_row(memory, None) for memory in report.revived],
     }
 
 
 def _show(report: ForgetReport, dry_run: bool) -> None:
+    if report.before:
+        say("it was forgotten before")
     said, turns = counted(report.observations, "observation"), counted(report.turns, "turn")
     did = "would forget" if dry_run else "forgot"
     say(f"{did} {said}, {turns}, {counted(report.verdicts, 'verdict')}")

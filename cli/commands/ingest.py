@@ -125,6 +125,11 @@ async def ingest(
 ) -> None:
     """Read logs: keep their turns, and what they say.
 
+    A turn is {"turn_id", "conversation_id", "at", "text"}, and may have "speaker", "role",
+    "position" and "edited_at": since when it has these words. Of a turn that comes with several
+    texts the newest edit counts; one without that time is the oldest, and among those the one that
+    was fed first stays first: to undo an edit, give its time.
+
     The same file again changes nothing, and a run that was stopped is completed by running it
     again. The format is recognised by the content. What cannot be read is set aside, named by line
     and field; the rest is taken, of this file and of the others (see tenure quarantine). What was
@@ -189,7 +194,7 @@ async def ingest(
         planned = None if plan is None else plan_row(plan)
         emit({"group": name, **inputs(found), **report.as_json(), "plan": planned})
     else:
-        tell(report, plan, name, target(graph))
+        tell(report, plan, name, target(graph).partition("?")[0])
     if report.ended is not None:
         raise report.ended
     if bad:

@@ -11,6 +11,7 @@ from typing import Any, Final
 from ...graph.errors import InputError, RefusedObservation
 from ...graph.model import Turn
 from ...graph.times import utc
+from ...graph.turn_door import check_turn
 from ...overlay.ingest.items import Aside, Item, SetAside
 from ...overlay.sources import source_of, turn_node_id
 from .base import ROLES, FieldError, Head, Notes, Options, broken, storable
@@ -30,7 +31,9 @@ _FIELD = re.compile(
 _TURN = frozenset(("turn_id", "conversation_id", "at", "text"))
 _LEAST = 2
 """Fields of one kind that tell it, where a line may lack some."""
-_KNOWN = frozenset(("turn_id", "conversation_id", "at", "speaker", "role", "text", "position"))
+_KNOWN = frozenset(
+    ("turn_id", "conversation_id", "at", "edited_at", "speaker", "role", "text", "position")
+)
 
 
 def recognises(head: Head) -> bool:
@@ -53,12 +56,12 @@ def read(path: Path, options: Options, notes: Notes) -> Iterator[Item]:
             if not isinstance(row, dict):
                 raise ValueError("the line is not a JSON object")
             if "text" in row or "turn_id" in row:
-                yield turn_row(row, options, notes)
+                yield check_turn(turn_row(row, options, notes))
             else:
                 yield observation_row(row, options, f"{path.name} line {number}")
         except RefusedObservation as error:
             yield SetAside(
-                Aside.REFUSED, str(path), number, error.field, error.message,
+                Aside.REFUSED, str(path), number, error.field, error.wrong,
                 line, NAME, _source(row),
             )  # fmt: skip
         except (ValueError, InputError) as error:
@@ -80,7 +83,7 @@ def turn_row(row: Mapping[str, Any], options: Options, notes: Notes) -> Turn:
     """A turn of one row. Raises ``FieldError`` with the field that is missing or wrong.
 
     ``role`` defaults to user, ``speaker`` to the role where that is not user. ``at`` keeps its
-    offset.
+    offset. ``edited_at`` says since when the turn has these words.
     """
     if unknown := sorted(row.keys() - _KNOWN):
         raise FieldError(
@@ -105,12 +108,13 @@ def turn_row(row: Mapping[str, Any], options: Options, notes: Notes) -> Turn:
         turn_id=turn_node_id(options.group, source),
         group=options.group,
         source=source,
-        at=_time(row),
+        at=_time(row, "at"),
         position=position,
         speaker=storable(speaker.strip(), notes),
         authority=ROLES[role],
         text=storable(text, notes),
         role=role,
+        edited_at=None if row.get("edited_at") is None else _time(row, "edited_at"),
     )
 
 
@@ -125,12 +129,12 @@ def _identifier(row: Mapping[str, Any], field: str) -> str:
     return given
 
 
-def _time(row: Mapping[str, Any]) -> datetime:
-    given = row.get("at")
+def _time(row: Mapping[str, Any], field: str) -> datetime:
+    given = row.get(field)
     if not isinstance(given, str):
-        raise FieldError("at", "is missing" if given is None else "is not a time as text")
+        raise FieldError(field, "is missing" if given is None else "is not a time as text")
     try:
         utc(given)
     except ValueError as error:
-        raise FieldError("at", str(error)) from None
+        raise FieldError(field, str(error)) from None
     return datetime.fromisoformat(given.strip())

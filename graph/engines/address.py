@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import stat
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -14,6 +15,7 @@ from ..errors import InputError
 SCHEMES: Final = frozenset(
     {"bolt", "bolt+s", "bolt+ssc", "neo4j", "neo4j+s", "neo4j+ssc"},
 )
+_HALF: Final = re.compile("[\ud800-\udbff]|[\udc00-\udc7f]")  # undecodable bytes of a path stay
 DEFAULT_USER: Final = "neo4j"
 DEFAULT_DATABASE: Final = "neo4j"
 
@@ -28,6 +30,16 @@ class Address:
 
     url: str
     database: str
+
+    @property
+    def shown(self) -> str:
+        """The URL for people: its query may hold a secret."""
+        return self.url.partition("?")[0]
+
+    def hidden(self, text: str) -> str:
+        """A text without the query of the URL."""
+        query = self.url.partition("?")[2]
+        return text.replace(f"?{query}", "").replace(query, "…") if query else text
 
     @property
     def routed(self) -> bool:
@@ -46,12 +58,19 @@ def parse(target: str | os.PathLike[str]) -> Address | Path:
 
     Raises ``InputError`` for another scheme, a URL without host, or one that carries a password.
     """
+    if not isinstance(target, str | os.PathLike):
+        raise InputError("the graph is named by text: a bolt:// URL or a folder")
     text = os.fspath(target)
+    if "\0" in text or _HALF.search(text):
+        raise InputError("the name of the graph has characters that none can have")
     if "://" not in text:
         if not text.strip():
             raise InputError("the graph is named by nothing; give a bolt:// URL or a folder")
         return Path(text).expanduser()
-    parts = urlsplit(text)
+    try:
+        parts = urlsplit(text)
+    except ValueError:
+        raise InputError(f"{_shown(text)} is no URL") from None
     if parts.scheme not in SCHEMES:
         known = ", ".join(sorted(f"{one}://" for one in SCHEMES))
         raise InputError(
@@ -65,12 +84,17 @@ def parse(target: str | os.PathLike[str]) -> Address | Path:
     try:
         port = parts.port
     except ValueError:
-        raise InputError(f"the port of {text!r:.80} is not a number up to 65535") from None
+        raise InputError(f"the port of {_shown(text)} is not a number up to 65535") from None
     if not parts.hostname:
-        raise InputError(f"{text!r:.80} names no host")
+        raise InputError(f"{_shown(text)} names no host")
     del port
     database = parts.path.strip("/") or DEFAULT_DATABASE
     return Address(urlunsplit((parts.scheme, parts.netloc, "", parts.query, "")), database)
+
+
+def _shown(text: str) -> str:
+    """A URL for an error, without what may be a secret in it."""
+    return repr(re.split(r"[?#]", text, maxsplit=1)[0][:80])
 
 
 def credentials(user: str | None, password: str | None) -> Credentials | None:

@@ -40,12 +40,16 @@ async def _server(address: Address, who: Credentials | None, *, read_only: bool)
     try:
         driver, info = await dial(address.url, who, REMOTE)
     except TimeoutError as error:
-        raise StoreUnavailable(f"{address.url} does not speak") from error
+        raise StoreUnavailable(f"{address.shown} does not speak") from error
     except (OSError, ValueError) as error:  # a name that does not resolve
-        raise StoreUnavailable(f"{address.url} cannot be reached: {error}") from error
+        problem = address.hidden(str(error))
+        raise StoreUnavailable(f"{address.shown} cannot be reached: {problem}") from error
     except StoreError:
         raise
     except Exception as error:
-        raise translated(error, address.url) from error
+        found = translated(error, address.shown)
+        if isinstance(found, StoreError):
+            raise type(found)(address.hidden(found.message), hint=found.hint) from error
+        raise
     link = Link(driver, info, database=address.database, patience=REMOTE, routed=address.routed)
-    return Engine(link, address.url, read_only=read_only)
+    return Engine(link, address.shown, read_only=read_only)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from typing import Final
 
@@ -16,6 +17,15 @@ from ..errors import (
 
 SHOWN: Final = 300
 """How many characters of a server's own message are shown."""
+
+
+_STATEMENT: Final = re.compile(
+    r"//\s*Purpose|\b(?:(?:OPTIONAL\s+)?MATCH\s*\(|MERGE\s*\(|CREATE\s*\(|CALL\s*[({]|"
+    r"UNWIND\s+[\w$.\[{(]+\s+AS\b|CREATE\s+\w+(?:\s+\w+)*\s+(?:INDEX|CONSTRAINT|IF)\b|"
+    r"(?:WITH|RETURN|SET|WHERE|DELETE)\s+[\w$]+(?:\.\w+|\s+AS\b|\s*=|,))"
+    r"|\{\s*given\s*[:=]|\$given\b"
+)
+"""How Cypher looks, and what our statements are given."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +71,17 @@ CLASSES: Final = (
 )
 
 
+def without_statement(message: str) -> str:
+    """The first line of a server's message, cut to ``SHOWN``, without the text of a statement.
+
+    A statement tells people nothing, and its parameters may be their words.
+    """
+    line = message.strip().split("\n", 1)[0]
+    found = _STATEMENT.search(line)
+    kept = line if found is None else line[: found.start()].rstrip(" :'\"`(") + " …"
+    return kept[:SHOWN]
+
+
 def translated(error: Exception, target: str) -> Exception:
     """The product's error for a driver's; any other error as it is.
 
@@ -70,7 +91,7 @@ def translated(error: Exception, target: str) -> Exception:
 
     if isinstance(error, Neo4jError):
         code = error.code or ""
-        said = (error.message or "")[:SHOWN]
+        said = without_statement(error.message or "")
         for row in CODES:
             if code.startswith(row.code):
                 return row.error(f"{target}: {said}", hint=row.hint)
@@ -79,8 +100,8 @@ def translated(error: Exception, target: str) -> Exception:
         names = {cls.__name__ for cls in type(error).__mro__}
         for row in CLASSES:
             if row.code in names:
-                return row.error(f"{target}: {str(error)[:SHOWN]}", hint=row.hint)
-        return StoreError(f"{target}: {type(error).__name__}: {str(error)[:SHOWN]}")
+                return row.error(f"{target}: {without_statement(str(error))}", hint=row.hint)
+        return StoreError(f"{target}: {type(error).__name__}: {without_statement(str(error))}")
     if isinstance(error, OSError):
         return StoreUnavailable(f"{target}: {error.strerror or error}"[:SHOWN])
     return error

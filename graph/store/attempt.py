@@ -9,7 +9,7 @@ from ..errors import InputError
 from ..frozen import changed
 from ..model import Observation, Slot, Timeline, Verdict
 from ..timeline import advance
-from ..times import Clock, iso, iso_or_none
+from ..times import TICK, Clock, iso, iso_or_none
 from ..vocabulary import Vocabulary
 from .asides import aside_row
 from .batch import Part, SlotWork
@@ -97,8 +97,10 @@ class Attempt:
                 for one in self.part.readings.get(name, ())
                 if one.reading_id not in turn.readings
             ]
-            for one in {reading.reading_id: reading for reading in new}.values():
-                recorded = one.recorded_at or self.moment
+            once = list({reading.reading_id: reading for reading in new}.values())
+            for number, one in enumerate(once, start=1):
+                # Of several in one unit the last is the newest: they were given in their order.
+                recorded = one.recorded_at or self.moment - (len(once) - number) * TICK
                 stored.append(Recorded(one.reading_id, one.edited_at, recorded))
                 self.into.add("readings", reading_row(one, turn.group, recorded))
             # What is fed again under the newest reading of a turn counts again.

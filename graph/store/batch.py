@@ -10,12 +10,14 @@ from ..door import check_group
 from ..errors import InputError
 from ..model import Observation, Reading, Slot, Turn, Verdict
 from ..timeline.parts import said_order
+from ..turn_door import check_turn
+from ..values import pack_value
 from .asides import Piece
 from .tombstones import of_source, of_subject, refuses
 
 MOST_OBSERVATIONS: Final = 1000
 # A message takes its size several times in the embedded engine's heap of 512 MB, and one that is
-# over the heap is never answered.
+# over the heap is never answered. The longest turn, alone, is about as large.
 MOST_BYTES: Final = 4_000_000
 _WEIGHT: Final = 600  # bytes of an observation without its own words
 
@@ -96,8 +98,8 @@ def parts(
 ) -> Iterator[Part]:
     """The units of one call.
 
-    Raises ``GroupError`` for a malformed group and ``InputError`` for an observation whose reading
-    was not given.
+    Raises ``GroupError`` for a malformed group, ``RefusedObservation`` for a turn that cannot be
+    kept, and ``InputError`` for an observation whose reading was not given.
     """
     by_turn: dict[str, list[Reading]] = {}
     for reading in readings:
@@ -105,7 +107,7 @@ def parts(
     known = {reading.reading_id for given in by_turn.values() for reading in given}
     waiting = {turn.turn_id: turn for turn in turns}
     for turn in waiting.values():
-        check_group(turn.group)
+        check_turn(turn)
     slots, held_by = _by_slot(observations, known)
     cut = _Cut(held_by, waiting, by_turn)
     for work in slots.values():
@@ -164,6 +166,18 @@ def _once(verdicts: Iterable[Verdict]) -> Iterable[Verdict]:
     return once.values()
 
 
+def _size(text: str) -> int:
+    """Bytes of a text in a message."""
+    return len(text) if text.isascii() else len(text.encode())
+
+
+def _words(o: Observation) -> int:
+    """Bytes of an observation's own words. A value goes in as text, as JSON and as its key."""
+    values = (value for value in (o.value, o.target) if value is not None)
+    told = sum(_size(value if isinstance(value, str) else pack_value(value)) for value in values)
+    return _size(o.quote) + 3 * told + 2 * _size(o.scope_key)
+
+
 class _Cut:
     """Fills one unit after the other. A turn comes with the first of its observations."""
 
@@ -184,25 +198,24 @@ class _Cut:
         self._bytes = 0
 
     def add(self, o: Observation) -> Iterator[Part]:
-        words = len(o.quote) + (len(o.value) if isinstance(o.value, str) else 64)
         turn = None if o.turn_id is None else self._turns.get(o.turn_id)
-        yield from self._room(_WEIGHT + words + (len(turn.text) if turn is not None else 0))
+        yield from self._room(_WEIGHT + _words(o) + (0 if turn is None else _size(turn.text)))
         self._slot(o.slot_key, o.slot).observations.append(o)
         if o.turn_id is not None:
             self._place(o.turn_id)
 
     def decide(self, v: Verdict) -> Iterator[Part]:
-        yield from self._room(_WEIGHT + len(v.note))
+        yield from self._room(_WEIGHT + _size(v.note))
         self._slot(v.slot_key, v.slot).verdicts.append(v)
 
     def set_aside(self, piece: Piece) -> Iterator[Part]:
-        yield from self._room(_WEIGHT + len(piece.raw or "") + len(piece.message))
+        yield from self._room(_WEIGHT + _size(piece.raw or "") + _size(piece.message))
         self.part.asides.append(piece)
 
     def rest(self) -> Iterator[Part]:
         for name in [*self._turns, *(n for n in self._readings if n not in self._turns)]:
             turn = self._turns.get(name)
-            yield from self._room(_WEIGHT + (len(turn.text) if turn is not None else 0))
+            yield from self._room(_WEIGHT + (0 if turn is None else _size(turn.text)))
             self._place(name)
         if self._count:
             yield self.part

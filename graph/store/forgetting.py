@@ -27,7 +27,7 @@ from .receipt import ForgetReport
 from .revival import bound, lost, revived
 from .settle import rekeyed, settle
 from .target import Target, turn_ids
-from .tombstones import Forgotten, tombstone_id
+from .tombstones import Forgotten, of_source, tombstone_id
 from .unit import apply, lock, rising
 
 _TAKES_AWAY: Final = frozenset({Stance.RETRACTS, Stance.CORRECTS, Stance.DENIES, Stance.ENDS})
@@ -42,6 +42,13 @@ class _Report(Exception):
 
     def __init__(self, report: ForgetReport) -> None:
         self.report = report
+
+
+class _Lifted(Exception):
+    """Rolls a dry run of a restore back."""
+
+    def __init__(self, count: int) -> None:
+        self.count = count
 
 
 class _MoreSlots(Exception):
@@ -115,23 +122,33 @@ class Forgetting:
                 slots = more.slots
         raise InputError("what is to be forgotten grows faster than it can be locked")
 
-    async def restore(self, tombstones: list[str]) -> int:
-        """Lift these tombstones; how many there were."""
+    async def restore(self, tombstones: list[str], *, dry_run: bool) -> int:
+        """Lift these tombstones; how many there were. A dry run rolls it back."""
 
         async def unit(unit: Unit) -> int:
             rows = await unit.rows(statement("store/restore"), as_given(tombstones=tombstones))
+            if dry_run:
+                raise _Lifted(int(rows[0][0]))
             return int(rows[0][0])
 
-        return await self.engine.write(unit)
+        try:
+            return await self.engine.write(unit)
+        except _Lifted as dry:
+            return dry.count
 
-    async def turn(self, group: str, turn: str) -> Target:
-        """A turn by its id in the graph, or by its source's own id. Raises ``NotFound``."""
+    async def turn(self, group: str, turn: str) -> Target | None:
+        """A turn by its id in the graph, or by its source's own id; None where it was forgotten
+        before. Raises ``NotFound``."""
         rows = await self.engine.read_rows(
             statement("store/turn_source"), as_given(group=group, turns=turn_ids(group, turn))
         )
-        if not rows:
-            raise NotFound(f"no turn {turn:.60}")
-        return Target(group, source=rows[0][1], turn_id=rows[0][0], exact=True)
+        if rows:
+            return Target(group, source=rows[0][1], turn_id=rows[0][0], exact=True)
+        wanted = [tombstone_id(Forgotten.TURN, group, one) for one in turn_ids(group, turn)]
+        wanted += of_source(group, turn)
+        if await self.engine.read_rows(statement("store/buried"), as_given(tombstones=wanted)):
+            return None
+        raise NotFound(f"no turn {turn:.60}")
 
     async def _forget(
         self,
@@ -171,6 +188,7 @@ class Forgetting:
             withdrawals=withdrawals,
             dry_run=dry_run,
             asides=len(pieces),
+            before=again,
         )
         if dry_run:
             raise _Report(report)
@@ -217,8 +235,10 @@ class Forgetting:
         )
 
     async def _buried(self, unit: Unit, target: Target) -> bool:
-        wanted = [row[0] for row in target.tombstones()]
-        return bool(await unit.rows(statement("store/buried"), as_given(tombstones=wanted)))
+        wanted = {str(row[0]) for row in target.tombstones()}
+        if target.source is not None:
+            wanted.update(of_source(target.group, target.source))
+        return bool(await unit.rows(statement("store/buried"), as_given(tombstones=sorted(wanted))))
 
     def _slot(
         self, found: FoundSlot, target: Target, plan: _Plan, into: Difference, moment: datetime

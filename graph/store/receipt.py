@@ -60,7 +60,8 @@ class ForgetReport:
     all that supported them. ``revived``: memories that are believed again, or for longer, because
     what spoke against them is gone. ``withdrawals``: how many of the forgotten observations had
     taken something away (``retracts``, ``corrects``, ``denies``, ``ends``). ``asides``: pieces of
-    the quarantine that go.
+    the quarantine that go. ``before``: it had been forgotten before,
+    and refused since.
     """
 
     observations: int
@@ -71,6 +72,7 @@ class ForgetReport:
     withdrawals: int
     dry_run: bool
     asides: int = 0
+    before: bool = False
 
     def __add__(self, other: ForgetReport) -> ForgetReport:
         again = {memory.memory_id: memory for memory in (*self.revived, *other.revived)}
@@ -83,6 +85,7 @@ class ForgetReport:
             self.withdrawals + other.withdrawals,
             self.dry_run,
             self.asides + other.asides,
+            self.before,
         )
 
 

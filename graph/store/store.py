@@ -12,6 +12,7 @@ from ..engines import Engine, connect
 from ..errors import InputError
 from ..model import Observation, Reading, Turn, Verdict, entity_id
 from ..times import Clock, system_clock
+from ..values import unusable_characters
 from ..vocabulary import Vocabulary
 from . import schema
 from .asides import Piece
@@ -113,10 +114,12 @@ class Store(Reads):
         more. A tombstone without content refuses them from now on. All in one transaction.
 
         Raises ``RevivalRefused`` where a withdrawal is among what goes and something would be
-        believed again, unless ``allow_revival``; ``NotFound`` where nothing was said. ``dry_run``
-        computes the same and changes nothing.
+        believed again, unless ``allow_revival``; ``NotFound`` where nothing was said and nothing
+        forgotten before: twice is once. ``dry_run`` computes the same and changes nothing.
         """
         target = await self._target(group, source, subject, turn)
+        if target is None:
+            return ForgetReport(0, 0, 0, 0, (), 0, dry_run, before=True)
         return await self._forgetting.forget(target, dry_run=dry_run, allow_revival=allow_revival)
 
     async def restore(
@@ -126,9 +129,10 @@ class Store(Reads):
         source: str | None = None,
         subject: str | None = None,
         turn: str | None = None,
+        dry_run: bool = False,
     ) -> int:
         """Lift the tombstone of what was forgotten, so that it may be fed again; how many were
-        lifted. It brings nothing back by itself."""
+        lifted. It brings nothing back by itself. ``dry_run`` only counts."""
         check_group(group)
         _one_of(source, subject, turn)
         if subject is not None:
@@ -139,7 +143,7 @@ class Store(Reads):
             assert turn is not None
             names = [tombstone_id(Forgotten.SOURCE, group, turn)]
             names += [tombstone_id(Forgotten.TURN, group, one) for one in turn_ids(group, turn)]
-        return await self._forgetting.restore(names)
+        return await self._forgetting.restore(names, dry_run=dry_run)
 
     async def rebuild(self, group: str | None = None) -> RebuildReport:
         """Drop all memories, links and reviews, of a group or of all, and resolve again.
@@ -158,7 +162,7 @@ class Store(Reads):
 
     async def _target(
         self, group: str, source: str | None, subject: str | None, turn: str | None
-    ) -> Target:
+    ) -> Target | None:
         check_group(group)
         _one_of(source, subject, turn)
         if source is not None:
@@ -190,5 +194,11 @@ class Store(Reads):
 
 
 def _one_of(*given: str | None) -> None:
-    if sum(one is not None and bool(one.strip()) for one in given) != 1:
+    told = [one for one in given if one is not None]
+    for one in told:
+        if not isinstance(one, str):
+            raise InputError("source, subject and turn are named by text")
+        if problem := unusable_characters(one):
+            raise InputError(f"what is to be forgotten {problem}")
+    if len(told) != 1 or not told[0].strip():
         raise InputError("name one of source, subject and turn")

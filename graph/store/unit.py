@@ -4,21 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
-from datetime import datetime, timedelta
-from typing import Any, Final
+from datetime import datetime
+from typing import Any
 
 from ...cypher import as_given, statement
 from ..engines import Unit
 from ..model import Observation, Verdict, entity_id
 from ..policy import Promotion
-from ..times import iso
+from ..times import TICK, iso
 from ..vocabulary import Vocabulary
 from .batch import Part, SlotWork
 from .difference import Difference
 from .found import FoundSlot, Locked, locked
 from .turn_rows import turn_props
-
-_TICK: Final = timedelta(microseconds=1)
 
 
 @dataclass(slots=True)
@@ -85,7 +83,7 @@ async def apply(unit: Unit, difference: Difference) -> None:
 def rising(now: datetime, slots: Iterable[FoundSlot]) -> datetime:
     """The recorded time of a unit: the clock's, but later than all that these slots were given."""
     last = max((s.last_recorded for s in slots if s.last_recorded is not None), default=None)
-    return now if last is None or now > last else last + _TICK
+    return now if last is None or now > last else last + TICK
 
 
 def entities_of(part: Part, vocabulary: Vocabulary) -> dict[str, list[str]]:

@@ -9,8 +9,10 @@ from datetime import UTC
 from itertools import groupby
 from typing import Final, Protocol, runtime_checkable
 
+from ...graph.errors import RefusedObservation
 from ...graph.model import Observation, Reading, Turn
 from ...graph.times import Clock
+from ...graph.turn_door import check_turn
 from ..extraction.candidate import Asking, Candidate, Extractor, Pass, Unread
 from .choice import Choice
 from .context import Context, Remembering
@@ -199,10 +201,13 @@ def _chunks(
 
     def usable() -> Iterator[Turn | Observation | None]:
         for item in items:
-            if not isinstance(item, SetAside):
+            if isinstance(item, SetAside):
+                set_aside(report, item)
+            elif refused := _refused(item):
+                set_aside(report, refused)
+            else:
                 yield item
                 continue
-            set_aside(report, item)
             if len(report.waiting) >= CHUNK:
                 yield None
 
@@ -214,6 +219,16 @@ def _chunks(
             chunk = []
     if chunk:
         yield chunk
+
+
+def _refused(item: Turn | Observation) -> SetAside | None:
+    """Why a turn cannot be taken; None where it can."""
+    if isinstance(item, Turn):
+        try:
+            check_turn(item)
+        except RefusedObservation as error:
+            return SetAside(Aside.REFUSED, str(item.source)[:80], None, error.field, error.wrong)
+    return None
 
 
 async def _read(

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from datetime import UTC
 
 from ...graph.door import observation
 from ...graph.errors import RefusedObservation
 from ...graph.ids import digest
 from ...graph.model import Observation, Reading, Turn
+from ...graph.times import iso
 from ..extraction.candidate import Candidate, Extractor
 from .items import Aside, SetAside
 from .report import KEPT_ASIDE, Report
@@ -17,11 +19,15 @@ def reading_of(turn: Turn, extractor: Extractor, *, renamed: bool = False) -> Re
     """The reading that this extractor makes of this version of a turn. Where its speaker was
     ``renamed`` it is another one: it takes the place of what was read under the other name."""
     said = [turn.text, turn.speaker] if renamed else [turn.text]
+    edited = None if turn.edited_at is None else turn.edited_at.astimezone(UTC)
+    if edited is not None:
+        said.append(iso(edited))
     return Reading(
         reading_id=digest("reading", turn.turn_id, extractor.name, extractor.version, *said),
         turn_id=turn.turn_id,
         extractor=extractor.name,
         version=extractor.version,
+        edited_at=edited,
     )
 
 
@@ -68,7 +74,7 @@ def through_the_door(
             )
         except RefusedObservation as error:
             where = turn.source
-            refusal = SetAside(Aside.REFUSED, where, None, error.field, error.message, source=where)
+            refusal = SetAside(Aside.REFUSED, where, None, error.field, error.wrong, source=where)
             set_aside(report, refusal)
             continue
         taken.setdefault(seen.observation_id, seen)

@@ -26,6 +26,7 @@ from .render import Renderer, Said
 from .seed import Seeds, seed
 from .several import decide
 from .source import Source
+from .words import cue
 
 _WEIGHT = (Outcome.CONFLICT, Outcome.ANSWERED, Outcome.ABSTAINED, Outcome.EMPTY)
 """Of several slots asked for at once, the outcome that counts for all: the first of these."""
@@ -96,6 +97,8 @@ def _reading(vocabulary: Vocabulary, asked: Profile, clock: Clock, scope: Scope)
 
 
 def _found(asked: Asked, seeds: Seeds) -> list[Found]:
+    if seeds.missing is Reason.NOTHING_ASKED and cue("not_answered").found(asked.profile.folded):
+        return [Found(Outcome.ABSTAINED, Reason.QUESTION_UNCLEAR)]
     if seeds.missing is not None:
         return [Found(Outcome.EMPTY, seeds.missing)]
     if seeds.holders:

@@ -4,12 +4,16 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from ...graph.model import Timeline
+from ...graph.model import Memory, Polarity, Timeline
+from ...graph.roles import believed, holds_at
+from ...graph.scope import applies
+from ...graph.times import BEGINNING
 from .model import Outcome, Reason, View
 from .naming import named
-from .reading import Asked, Found, absent, ended, holding, over
+from .reading import Asked, Found, absent, distinct, ended, holding, over
 from .transitions import changes
 from .value_named import of_a_value
+from .words import cue
 from .yesno import negated, whether, yes_or_no
 
 
@@ -19,6 +23,11 @@ def find(asked: Asked, timeline: Timeline, keys: frozenset[str] | None = None) -
     if not timeline.memories:
         return Found(Outcome.EMPTY, Reason.NEVER_TOLD)
     profile = asked.profile
+    if cue("not_answered").found(profile.folded) is not None:
+        known = state(asked, timeline)
+        return Found(
+            Outcome.ABSTAINED, Reason.QUESTION_UNCLEAR, known=known.memories or known.known
+        )
     spoken = named(profile.folded, timeline.memories, asked.rest) if keys is None else keys
     if profile.view is View.TRANSITION:
         return changes(asked, timeline, spoken)
@@ -26,7 +35,8 @@ def find(asked: Asked, timeline: Timeline, keys: frozenset[str] | None = None) -
         known = state(asked, timeline)
         return Found(Outcome.ABSTAINED, Reason.NEGATED, known=known.memories or known.known)
     if profile.polar and spoken:
-        return yes_or_no(asked, timeline, spoken)
+        found = yes_or_no(asked, timeline, spoken)
+        return replace(found, known=distinct((*found.known, *exceptions(asked, timeline))))
     if not profile.polar and (said := of_a_value(asked, timeline, spoken)) is not None:
         return said
     found = state(asked, timeline)
@@ -58,7 +68,31 @@ def _held(asked: Asked, timeline: Timeline) -> Found:
     return absent(asked, timeline)
 
 
+def exceptions(asked: Asked, timeline: Timeline) -> tuple[Memory, ...]:
+    """What holds in a narrower scope, for a question that names none."""
+    if asked.scope:
+        return ()
+    return tuple(
+        memory
+        for memory in timeline.memories
+        if memory.scope and believed(memory) and holds_at(memory, asked.at)
+    )
+
+
 def _held_before(asked: Asked, timeline: Timeline) -> Found:
+    if cue("earliest").found(asked.profile.folded) is not None and not asked.profile.polar:
+        held = [
+            memory
+            for memory in timeline.memories
+            if memory.polarity is Polarity.POSITIVE
+            and believed(memory)
+            and applies(memory.scope_key, asked.here)
+            and (memory.valid_from or BEGINNING) <= asked.at
+        ]
+        start = min((memory.valid_from or BEGINNING for memory in held), default=None)
+        first = tuple(m for m in held if (m.valid_from or BEGINNING) == start)
+        if first and not any(memory.contested for memory in first):
+            return Found(Outcome.ANSWERED, Reason.HELD_BEFORE, first)
     if past := ended(asked, timeline):
         return Found(Outcome.ANSWERED, Reason.HELD_BEFORE, past)
     now = holding(asked, timeline)

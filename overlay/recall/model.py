@@ -64,6 +64,7 @@ class Reason(StrEnum):
     RELATION_UNCLEAR = "relation_unclear"  # it joins names in a way that is not understood
     TOO_MANY = "too_many"  # more hold that value than can be looked at
     STATE_UNKNOWN = "state_unknown"  # the state that gives the time asked about is not known
+    QUESTION_UNCLEAR = "question_unclear"  # it asks for what no value is: why, how often
     NEGATED = "negated"  # it asks in the negative, where an answer could be taken both ways
     OTHER_SCOPE = "other_scope"  # it is known only where the question does not ask
 

@@ -9,11 +9,12 @@ right before it does not count.
 from __future__ import annotations
 
 import re
-from datetime import datetime
+from dataclasses import replace
+from datetime import datetime, timedelta
 
 from ...graph.values import normal_text
 from ...graph.vocabulary import Vocabulary
-from .mentions import mentions
+from .mentions import Mention, mentions
 from .model import Profile, Span, View
 from .spans import find_spans
 from .words import CJK, cue
@@ -37,9 +38,14 @@ def profile(
     spans = find_spans(folded, asked_at)
     span = spans[0][0] if spans else None
     chinese = bool(_CHINESE.search(folded))
-    future = cue("view.future").stands(folded)
+    future = cue("view.future").stands(folded) or (
+        # Chinese verbs have no tense: a time to come is what makes it the future.
+        chinese and span is not None and span.start is not None and span.start > asked_at
+    )
     moment = cue("moment").found(folded) is not None
-    spoken = tuple(mentions(folded, vocabulary))
+    spoken = _without_intending(folded, mentions(folded, vocabulary))
+    if future and span is not None:
+        span = _to_come(span, asked_at)
     return Profile(
         question=question,
         folded=folded,
@@ -54,6 +60,34 @@ def profile(
         polar=_polar(folded),
         first_person=cue("first_person").found(folded) is not None,
     )
+
+
+_INTENDS = re.compile(r"打算|计划|plan(?:s|ned|ning)?|intend(?:s|ed|ing)?|want(?:s|ed)?")
+_DATED = re.compile(r"\d{4}|\b(?:last|ago|past|yesterday)\b|[去昨前上]")
+
+
+def _without_intending(folded: str, spoken: list[Mention]) -> tuple[Mention, ...]:
+    """Without "plans" and the like where they are the verb of what is planned, and no goal."""
+    verbs = [
+        m
+        for m in spoken
+        if _INTENDS.fullmatch(folded, m.start, m.end)
+        and not re.search(r"(?:的|'s? |\b(?:what|which) )$", folded[: m.start])
+    ]
+    return tuple(m for m in spoken if m not in verbs or len(verbs) == len(spoken))
+
+
+def _to_come(span: Span, asked_at: datetime) -> Span:
+    """A month or a day without a year is the next one where the question asks what will be."""
+    if span.start is None or span.end is None or span.end > asked_at or _DATED.search(span.text):
+        return span
+    if span.end - span.start > timedelta(days=95):
+        return span
+    try:
+        start, end = (one.replace(year=one.year + 1) for one in (span.start, span.end))
+    except ValueError:  # the 29th of February
+        return span
+    return replace(span, start=start, end=end)
 
 
 _EXPERIENCE = re.compile(

@@ -20,7 +20,7 @@ from .reading import Asked
 from .sides import NOBODY, Sides, asks_who, sides
 from .source import Source
 from .spans import find_spans
-from .told import by_value, wanted
+from .told import by_value, wanted, words_of
 from .words import Place
 
 _FIRST_PERSON = ("user", "me", "i", "我", "用户")
@@ -74,7 +74,7 @@ async def seed(
     read = sides(profile, kept, store.vocabulary)
     left = _left(profile, asked_at, [kept[name] for name in kept if name not in read.values])
     owned = unknown_relation(profile, kept.values(), left) if profile.attributes else ""
-    told = {word for one in known.values() for name in one.attributes for word in name.split("_")}
+    told = {word for one in known.values() for name in one.attributes for word in words_of(name)}
     doubt = owned if owned not in told else ""
     if not read.clear:
         return Seeds((), profile.attributes, (), Reason.RELATION_UNCLEAR, left, read)

@@ -8,14 +8,15 @@ from datetime import datetime
 
 from ...graph.attributes import ValueKind
 from ...graph.model import Timeline
-from ...graph.values import value_text
+from ...graph.values import normal_text, value_text
 from ...graph.vocabulary import Vocabulary
 from .lookup import Subject
 from .model import Profile
 from .naming import named, value_pattern
 from .source import Source
-from .words import light_words, question_forms, segments
+from .words import CJK, light_words, question_forms, segments
 
+_CHINESE = re.compile(f"[{CJK}]")
 MOST_SLOTS = 64
 """Slots of a subject that are read to find a value that a question names."""
 
@@ -33,7 +34,8 @@ def wanted(
         if (attribute not in vocabulary.attributes or not profile.mentions)
         and (
             (attribute in forms and attribute not in vocabulary.attributes)
-            or {_stem(word) for word in attribute.split("_")} <= spoken
+            or {_stem(word) for word in words_of(attribute)} <= spoken
+            or (_CHINESE.search(attribute) and normal_text(attribute) in profile.folded)
         )
     ]
     return [*asked, *own]
@@ -68,6 +70,11 @@ async def by_value(
         if keys and not set(words.split()) - light_words():
             found.append(timeline)
     return found
+
+
+def words_of(attribute: str) -> list[str]:
+    """The words of an attribute's own name, folded."""
+    return re.split(r"[\s_-]+", normal_text(attribute))
 
 
 def _stem(word: str) -> str:

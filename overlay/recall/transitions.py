@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from datetime import datetime
 
 from ...graph.model import Memory, Role, Timeline
 from ...graph.roles import roles_at
@@ -17,6 +18,10 @@ from .reading import Asked, Found, holding
 
 _TO = r"(?:\b(?:to|into|for) |到|去|成|为)"
 _FROM = r"(?:\b(?:from|left|leave|leaves|leaving) |从|离开)"
+_MOVES = re.compile(
+    r"\bfrom (?:what|where|which|whom) to (?:what|where|which|whom)\b|从哪.*[到去]了?哪"
+)
+"""Asks for both sides of a change: what ended without a follower has but one."""
 _SAID_ONLY = frozenset({Happening.SUPPOSED, Happening.CONTESTED, Happening.BEGAN})
 
 
@@ -27,10 +32,11 @@ def changes(asked: Asked, timeline: Timeline, named: frozenset[str]) -> Found:
     last = (span.end if span is not None else None) or OPEN
     every = [
         change
-        for change in changes_between([timeline], first, last)
-        if applies(change.memory.scope_key, asked.here)
+        for change in changes_between([timeline], BEGINNING, OPEN)
+        if applies(change.memory.scope_key, asked.here) and _within(change, first, last)
     ]
-    roles = roles_at(timeline.memories, asked.at)
+    # A plan for a time to come is pending now, whatever it is by then.
+    roles = roles_at(timeline.memories, asked.now if first > asked.now else asked.at)
     plans = tuple(
         c
         for c in every
@@ -63,6 +69,8 @@ def changes(asked: Asked, timeline: Timeline, named: frozenset[str]) -> Found:
         if c.memory.value_key in named or (c.other is not None and c.other.value_key in named)
     ):
         done = about
+    if _MOVES.search(asked.profile.folded) and any(c.other is not None for c in done):
+        done = tuple(c for c in done if c.happening is not Happening.ENDED)
     shown = tuple(c for c in done if c.happening is not Happening.PLANNED)
     if asked.profile.polar and plans and not shown:
         return Found(Outcome.ABSTAINED, Reason.ONLY_PLANNED, known=now.memories)
@@ -70,6 +78,16 @@ def changes(asked: Asked, timeline: Timeline, named: frozenset[str]) -> Found:
         reason = Reason.CHANGED if shown else Reason.PLANNED
         return Found(Outcome.ANSWERED, reason, changes=shown + plans, yes=_yes(asked))
     return Found(Outcome.ABSTAINED, Reason.NO_CHANGE, known=now.memories or now.known)
+
+
+def _within(change: Change, first: datetime, last: datetime) -> bool:
+    """Whether a change lies in a time. A plan lies where what is planned would hold, or where it
+    was announced, if it says no time."""
+    memory = change.memory
+    if change.happening is not Happening.PLANNED:
+        return first <= change.at < last
+    start = memory.valid_from or change.at
+    return start < last and (memory.valid_to or OPEN) > first
 
 
 def _spoken(

@@ -49,11 +49,16 @@ def _beside(
     asked: Asked, timeline: Timeline, held: list[Memory], side: list[Memory], *, before: bool
 ) -> Found:
     if before:
-        first = min(memory.valid_from or BEGINNING for memory in side)
-        found = [memory for memory in held if (memory.valid_to or OPEN) <= first]
+        moments = sorted(memory.valid_from or BEGINNING for memory in side)
+        ends = [(memory, memory.valid_to or OPEN) for memory in held]
+        sides = [[memory for memory, end in ends if end <= moment] for moment in moments]
     else:
-        last = max(memory.valid_to or OPEN for memory in side)
-        found = [memory for memory in held if (memory.valid_from or BEGINNING) >= last]
+        moments = sorted((memory.valid_to or OPEN for memory in side), reverse=True)
+        starts = [(memory, memory.valid_from or BEGINNING) for memory in held]
+        sides = [[memory for memory, start in starts if start >= moment] for moment in moments]
+    # Of a value that was left and regained: where nothing lies outside, what lies between.
+    returned = {memory.value_key for memory in side}
+    found = sides[0] or [m for m in sides[-1] if m.value_key not in returned]
     if found:
         return Found(Outcome.ANSWERED, Reason.HELD_THEN, tuple(found))
     why = Reason.NOTHING_BEFORE if before else Reason.NO_CHANGE

@@ -13,7 +13,7 @@ import pytest
 from tenure.cli.output import Exit, exit_code
 from tenure.graph import errors
 
-from .conftest import Cli, Ran, call
+from .conftest import Cli, Ran, call, process
 
 SECRET = "hunter2-not-to-be-seen"
 
@@ -257,3 +257,37 @@ def test_lines_that_cannot_be_read_are_named_and_the_rest_is_taken(
 )
 def test_every_error_has_its_code(error: Any, code: Exit) -> None:
     assert exit_code(error) is code
+
+
+def test_what_the_door_refuses_ends_alike_from_a_turn_and_from_a_row(
+    two: Cli, tmp_path: Path
+) -> None:
+    said = {"turn_id": "1", "conversation_id": "c", "at": "2025-01-01T00:00:00Z", "speaker": "Bo"}
+    fact = {
+        "subject": "Bo",
+        "attribute": "residence",
+        "stance": "asserts",
+        "source": "s",
+        "observed_at": "2025-01-01T00:00:00Z",
+        "value": "Oslo",
+    }
+    for row in ({**said, "text": "Hi.", "position": 10**30}, {**fact, "position": 10**30}):
+        path = tmp_path / "log.jsonl"
+        good = {**said, "turn_id": "2", "text": "I live in Oslo."}
+        path.write_text(json.dumps(row) + "\n" + json.dumps(good) + "\n", "utf-8")
+        done = two("ingest", path, "--group", "doubtful")
+        assert done.code == Exit.INPUT
+        where = f"set aside: {path}, line 1: position: does not fit into 64 bits"
+        assert done.err.splitlines() == [where]
+        assert "read 1 turn and 1 observation" in done.out
+
+
+def test_an_empty_group_is_an_error_on_reads_too(two: Cli) -> None:
+    for verb in (("ask", "Where does Maya live?"), ("timeline", "Maya"), ("doctor",)):
+        told(two(*verb, "--group", ""), Exit.INPUT, "no group was given")
+
+
+def test_debug_can_be_turned_off(home: Path) -> None:
+    for setting in ("0", "false", ""):
+        done = process("why", "zzzzzz", "--group", "one", home=home, TENURE_DEBUG=setting)
+        told(done, Exit.NOT_FOUND, "no memory")

@@ -126,7 +126,9 @@ def test_what_was_set_aside_is_kept_once_and_tried_again(
     from tenure.cli.readers import turns as reader
 
     time = reader._time
-    monkeypatch.setattr(reader, "_time", lambda row: time({**row, "at": "2024-05-01T00:00:00Z"}))
+    monkeypatch.setattr(
+        reader, "_time", lambda row, name: time({**row, "at": "2024-05-01T00:00:00Z"}, name)
+    )
     taken = at("quarantine", "retry", found[0]["aside_id"][:8], "--json")
     assert taken.code == 0 and taken.row["taken"] == [found[0]["aside_id"]]
     assert [row["aside_id"] for row in at("quarantine", "--json").rows] == [found[1]["aside_id"]]

@@ -177,7 +177,14 @@ def test_forget_says_what_would_come_back(cli: Cli, facts: Write) -> None:
     assert "refused 1 observation of what was forgotten before" in cli("ingest", again, *graph).out
     told = cli("correct", "Maya", "home", "Molde", "--source", "facts/2", *graph)
     assert told.out == "not taken: facts/2: it or its subject was forgotten before\n"
+    twice = cli(*source, *graph)
+    assert twice.code == Exit.OK and twice.out.startswith("it was forgotten before\nforgot 0 obs")
+    dry = cli(*source, "--restore", "--dry-run", "--json", *graph).row
+    assert dry == {"dry_run": True, "restored": 1} and set(dry) == keys("forget --restore")
+    assert cli("ingest", again, *graph, "--json").row["forgotten"] == 1
     assert cli(*source, "--restore", *graph).out.startswith("1 tombstone lifted")
+    none = cli(*source, "--restore", "--json", *graph)
+    assert none.row == {"dry_run": False, "restored": 0}
     done = cli("ingest", again, *graph)
     assert "stored 1 new observation, 1 was known" in done.out and "refused" not in done.out
     assert cli("forget", "--subject", "Maya", *graph).code == Exit.OK

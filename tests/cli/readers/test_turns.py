@@ -235,3 +235,22 @@ def test_a_wrong_observation_is_named_with_its_field(
     assert isinstance(wrong, SetAside) and last == said()
     assert (wrong.kind, wrong.line, wrong.field) == (kind, 1, field)
     assert part in wrong.message
+
+
+@pytest.mark.parametrize(
+    ("change", "field", "words"),
+    [
+        ({"position": 10**30}, "position", "does not fit into 64 bits"),
+        ({"text": "x" * 1_000_001}, "text", "the longest turn is 1,000,000"),
+        ({"speaker": "A" * 600}, "speaker", "is longer than 512"),
+        ({"conversation_id": "c" * 600}, "source", "is longer than 512"),
+    ],
+)
+def test_a_turn_that_cannot_be_kept_is_set_aside_alone(
+    tmp_path: Path, change: dict[str, Any], field: str, words: str
+) -> None:
+    before, aside, after = items(write(tmp_path, ROW, {**ROW, **change}, {**ROW, "turn_id": "t3"}))
+    assert isinstance(before, Turn) and isinstance(after, Turn)
+    assert isinstance(aside, SetAside)
+    assert (aside.line, aside.field) == (2, field)
+    assert words in aside.message and str(aside).count(field) == 1

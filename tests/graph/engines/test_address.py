@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import os
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from tenure.graph.engines import connect
 from tenure.graph.engines.address import Address, Credentials, credentials, parse
-from tenure.graph.errors import InputError
+from tenure.graph.errors import InputError, TenureError
 
 
 @pytest.fixture(autouse=True)
@@ -112,3 +114,20 @@ def test_a_password_file_that_cannot_be_read(
     monkeypatch.setenv("TENURE_NEO4J_PASSWORD_FILE", str(broken))
     with pytest.raises(InputError, match="not UTF-8"):
         credentials(None, None)
+
+
+@pytest.mark.parametrize(
+    "target",
+    ["bolt://127.0.0.1:1?token=s3cret", "neo4j://127.0.0.1:1?token=s3cret", "bolt://h:x?t=s3cret",
+     "bolt://?t=s3cret", "bolt://[h?t=s3cret", "http://h?t=s3cret"],
+)  # fmt: skip
+async def test_the_query_of_a_url_is_in_no_error(target: str) -> None:
+    with pytest.raises(TenureError) as told:
+        await connect(target)
+    assert "s3cret" not in str(told.value)
+
+
+@pytest.mark.parametrize("target", [None, 5, b"x", "a\ud800b", "a\x00b"])
+def test_what_is_no_name_of_a_graph_is_the_callers_fault(target: Any) -> None:
+    with pytest.raises(InputError):
+        parse(target)

@@ -17,6 +17,7 @@ from tenure.overlay.extraction import RuleExtractor
 from tenure.overlay.ingest import Aside, Item, Report, SetAside, ingest
 from tenure.overlay.ingest.report import KEPT_ASIDE
 from tenure.overlay.ingest.run import BATCH_OBSERVATIONS, BATCH_TURNS
+from tenure.overlay.ingest.said import through_the_door
 
 from ..extraction.said import AT, turn
 
@@ -161,10 +162,22 @@ async def test_a_report_keeps_a_bounded_number_and_counts_all() -> None:
 
 async def test_what_the_door_refuses_is_reported_by_turn_and_field() -> None:
     long = "x" * 600
-    report = await run(Store(), [turn((f"Ana{long}", "I live in Ghent."))])
+    store = Store()
+    said = [turn((f"Ana{long}", "I live in Ghent.")), turn("I moved to Ulm.", 1)]
+    report = await run(store, said)
     (one,) = report.refused
-    assert (one.place, one.field) == ("talk/t0", "subject")
-    assert report.observations == 0
+    assert (one.place, one.field) == ("talk/t0", "speaker")
+    assert (report.turns, report.observations, len(store.turns)) == (1, 1, 1)
+
+
+def test_what_the_door_refuses_says_its_place_and_field_once() -> None:
+    said, extractor = turn("I live in Ghent."), RuleExtractor()
+    ((_, found),) = extractor.start().read([said])
+    report = Report(started_at=AT)
+    wrong = [replace(one, value="x" * 20_000) for one in found]
+    assert through_the_door(said, wrong, extractor, report) == []
+    (text,) = map(str, report.refused)
+    assert text == "talk/t0: value: is 20,000 characters long; the longest value is 16,384"
 
 
 async def test_a_dry_run_reads_all_and_writes_nothing() -> None:
@@ -212,3 +225,11 @@ async def test_what_was_forgotten_before_is_counted() -> None:
     report = await run(Store(refuses=2), [turn("I live in Ghent.")])
     assert (report.forgotten, report.as_json()["forgotten"]) == (2, 2)
     assert report.as_json()["refused"] == 0  # that is what the door refused
+
+
+async def test_a_turn_with_an_edit_time_is_a_reading_of_its_own() -> None:
+    store, said = Store(), turn("I live in Ghent.")
+    edits = [None, AT, AT + timedelta(days=1)]
+    await run(store, [replace(said, edited_at=edit) for edit in edits])
+    assert {one.edited_at for one in store.readings.values()} == set(edits)
+    assert len(store.readings) == 3 and len(store.turns) == 1

@@ -114,8 +114,12 @@ async def test_a_turn_goes_by_its_id_or_its_own_name(store: Store) -> None:
     report = await store.forget("g", turn="c/1")
     assert (report.observations, report.turns) == (1, 1)
     assert await held(store) == ["at c/1/more"]
+    for name in ("c/1", turn("c/1", 0, "").turn_id):
+        twice = await store.forget("g", turn=name)
+        assert (twice.before, twice.observations, twice.turns) == (True, 0, 0)
     with pytest.raises(NotFound):
-        await store.forget("g", turn="c/1")
+        await store.forget("g", turn="c/2")
+    assert await store.restore("g", turn=turn("c/1", 0, "").turn_id, dry_run=True) == 2
     again = [said("at c/1", 0, source="c/1")]
     assert (await store.observe(again)).refused == 1
     assert await store.restore("g", turn=turn("c/1", 0, "").turn_id) == 2
@@ -178,7 +182,10 @@ async def test_what_was_never_said_is_not_found_and_twice_is_once(store: Store) 
         await store.forget("g", source="a", subject="Noll")
     await store.observe([said("Ashby", 0, source="a")])
     assert (await store.forget("g", source="a")).observations == 1
-    assert (await store.forget("g", source="a")).observations == 0
+    twice = await store.forget("g", source="a")
+    assert (twice.observations, twice.before) == (0, True)
+    assert await store.restore("g", source="a", dry_run=True) == 1
+    assert (await store.forget("g", turn="a/1")).before
 
 
 async def test_outcomes_that_were_forgotten_leave_the_counters(store: Store) -> None:

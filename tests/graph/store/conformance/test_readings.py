@@ -167,3 +167,14 @@ async def test_turns_without_readings_are_kept(store: Store, engine: Engine) -> 
     await store.observe([], turns=[t])
     assert await engine.read("MATCH (t:TenureTurn) RETURN t.text AS text") == [{"text": "hello"}]
     assert (await store.counts("g")).turns == 1
+
+
+async def test_of_two_readings_in_one_unit_the_last_given_counts(store: Store) -> None:
+    for name, order in (("c/1", ("Ashby", "Corran")), ("c/2", ("Corran", "Ashby"))):
+        t = turn(name, 1, f"{order[1]} it is")
+        readings = [reading(t, place) for place in order]
+        told = [read(t, r, place) for r, place in zip(readings, order, strict=True)]
+        await store.observe(told, turns=[t], readings=readings)
+        kept = await store.timeline("g", "Noll", "home")
+        assert {m.value for m in kept.memories} == {order[1]}
+        await store.forget("g", source=name)
