@@ -118,13 +118,13 @@ class Conversation:
         order = "at, place" if by_time else "place"
         try:
             rows = self._store.execute(
-                "SELECT who, minutes, at, name, id, role, authority, text FROM message "
+                "SELECT who, minutes, at, name, id, role, authority, text, version FROM message "
                 f"WHERE part = ? ORDER BY {order}",
                 (part,),
             )
         except sqlite3.Error as error:
             raise _no_room(error) from None
-        for who, minutes, at, name, key, role, authority, text in rows:
+        for who, minutes, at, name, key, role, authority, text, version in rows:
             moment = (_EPOCH + timedelta(microseconds=at)).astimezone(
                 timezone(timedelta(minutes=minutes))
             )
@@ -139,6 +139,7 @@ class Conversation:
                 authority=Authority(authority),
                 text=text,
                 role=role,
+                edited_at=_EPOCH + timedelta(microseconds=version) if version else None,
             )
         self._store.execute("DELETE FROM message WHERE part = ?", (part,))
         if not part:
