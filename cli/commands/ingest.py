@@ -141,7 +141,7 @@ async def ingest(
     it goes where --group says; an id in "target_id" finds nothing in another group.
 
     With --extractor llm or both, turns are sent to the model, and its answers are kept in a private
-    folder (TENURE_LLM_CACHE) until tenure forget. The key comes from TENURE_LLM_API_KEY,
+    folder (TENURE_LLM_CACHE) until they are forgotten. The key comes from TENURE_LLM_API_KEY,
     TENURE_LLM_API_KEY_FILE or OPENAI_API_KEY. A run that ends early, as at its budget, goes on
     where it stopped when it is run again.
     """
