@@ -10,7 +10,7 @@ import pytest
 from tenure.graph.door import verdict
 from tenure.graph.engines import Engine
 from tenure.graph.model import Observation
-from tenure.graph.store import Store, unit, write
+from tenure.graph.store import Store, attempt, unit
 
 from .given import day, everything, said
 
@@ -58,7 +58,7 @@ async def test_the_next_in_order_reads_no_outcome_before(
         read.extend((slot.whole, len(slot.observations)) for slot in found.slots)
         return found
 
-    monkeypatch.setattr(write, "lock", watched)
+    monkeypatch.setattr(attempt, "lock", watched)
     for o in told[30:]:
         await store.observe([o])
     assert all(not whole and few <= 4 for whole, few in read)
