@@ -59,12 +59,12 @@ CALL () {
   MATCH (s:TenureSlot {slot_key: row[0]})
   CALL (row) { MATCH (e:TenureEntity {entity_id: row[1]}) RETURN e }
   CREATE (s)-[:OF]->(e)
-  SET s.last_recorded = row[2], s.fold = row[3]
+  SET s.last_recorded = row[2], s.fold = row[3], s.live = row[4]
 }
 CALL () {
   UNWIND $given.slots AS row
   MATCH (s:TenureSlot {slot_key: row[0]})
-  SET s.last_recorded = row[1], s.fold = row[2]
+  SET s.last_recorded = row[1], s.fold = row[2], s.live = row[3]
 }
 CALL () {
   UNWIND $given.turns AS row

@@ -4,7 +4,8 @@
 //   writers that meet on one slot would deadlock.
 //   A slot that keeps the state of a fold gives few observations: those with the ids, those that
 //   first brought one of the sources to a memory, and the anchors of memories; and only the
-//   memories that are not revoked, with their links.
+//   memories that are not revoked, with their links. These are found by the ids in its "live":
+//   an engine that keeps all relations of a node in one list would walk past every observation.
 // Parameters: given, a map of entities (list of [entity_id, group_id, name]), turns (list of {turn_id, group_id,
 //   props, at, text, readings}), slots (list of {slot_key, group_id, subject_id, subject, attribute,
 //   whole, ids, sources}), tombstones (list of ids)
@@ -49,7 +50,7 @@ CALL (turns) {
   SET s.locked = true
   WITH s, row
   SET s.rev = s.rev + 1
-  WITH s, row, s.fold IS NULL OR row.whole AS whole
+  WITH s, row, s.fold IS NULL OR s.live IS NULL OR row.whole AS whole
   WITH s, whole,
     CASE WHEN whole THEN COLLECT {
       MATCH (s)-[:HAS_OBSERVATION]->(o:TenureObservation)
@@ -59,14 +60,13 @@ CALL (turns) {
       MATCH (o:TenureObservation {observation_id: wanted})
       RETURN o
     } + COLLECT {
-      MATCH (s)-[:HAS_MEMORY]->(m:TenureMemory)
-      WHERE m.status <> 'Revoked'
+      UNWIND s.live AS memory_id
       UNWIND row.sources AS wanted
-      MATCH (o:TenureObservation {support_key: m.memory_id + ' ' + wanted})
+      MATCH (o:TenureObservation {support_key: memory_id + ' ' + wanted})
       RETURN o
     } + COLLECT {
-      MATCH (s)-[:HAS_MEMORY]->(m:TenureMemory)
-      WHERE m.status <> 'Revoked'
+      UNWIND s.live AS memory_id
+      MATCH (m:TenureMemory {memory_id: memory_id})
       MATCH (o:TenureObservation {observation_id: m.anchor})
       RETURN o
     } END AS found
@@ -89,8 +89,8 @@ CALL (turns) {
         RETURN [o.observation_id, type(l)]
       }]
     } ELSE COLLECT {
-      MATCH (s)-[:HAS_MEMORY]->(m:TenureMemory)
-      WHERE m.status <> 'Revoked'
+      UNWIND s.live AS memory_id
+      MATCH (m:TenureMemory {memory_id: memory_id})
       RETURN [m.record, []]
     } END,
     CASE WHEN whole THEN COLLECT {
@@ -99,21 +99,21 @@ CALL (turns) {
       RETURN [type(l), m.memory_id, other.memory_id, toString(l.at), l.reason, l.observations,
         l.verdicts]
     } ELSE COLLECT {
-      MATCH (s)-[:HAS_MEMORY]->(m:TenureMemory)
-      WHERE m.status <> 'Revoked'
+      UNWIND s.live AS memory_id
+      MATCH (m:TenureMemory {memory_id: memory_id})
       MATCH (m)-[l:SUPERSEDES|EVOLVES_TO|COEXISTS_WITH|EXCEPTION_TO]-(:TenureMemory)
       RETURN [type(l), startNode(l).memory_id, endNode(l).memory_id, toString(l.at), l.reason,
         l.observations, l.verdicts]
     } END,
-    COLLECT {
+    CASE WHEN whole THEN COLLECT {
       MATCH (s)-[:HAS_REVIEW]->(v:TenureReview)
       RETURN [v.review_id, v.values_json, toString(v.created_at)]
-    },
-    COLLECT {
+    } ELSE [] END,
+    CASE WHEN whole THEN COLLECT {
       MATCH (s)-[:HAS_VERDICT]->(v:TenureVerdict)
       RETURN [v.verdict_id, v.track_key, v.decision, v.a, v.b, v.a_json, v.a_key, v.b_json,
         v.b_key, v.by, toString(v.decided_at), toString(v.recorded_at), v.note]
-    }
+    } ELSE [] END
   ]) AS slots
 }
 CALL (slots) {

@@ -19,7 +19,7 @@ from .editing import Recorded, counted, newest
 from .found import FoundSlot, Locked
 from .receipt import Receipt
 from .runs import Note, run_row
-from .settle import rekeyed, settle
+from .settle import live, rekeyed, settle
 from .turn_rows import reading_row, turn_props
 from .unit import Change, apply, entities_of, lock, rising, turn_rows
 from .unwritten import MoreSlots, NothingToWrite, Refused
@@ -187,7 +187,7 @@ class Attempt:
         for name in rekeyed(found, settled.keys, found.observations):
             change.updated.setdefault(name, found.observations[name])
             change.held_by.setdefault(name, found.held_by.get(name, frozenset()))
-        self._store(found, change, settled.keys, settled.timeline.fold)
+        self._store(found, change, settled.keys, *settled.fold())
         return True
 
     def _gone_on(self, found: FoundSlot, change: Change) -> bool:
@@ -212,11 +212,17 @@ class Attempt:
             if key not in taken:
                 taken.add(key)
                 keys[name] = key
-        self._store(found, change, keys, step.fold)
+        now = {**memories, **{memory.memory_id: memory for memory in step.memories}}
+        self._store(found, change, keys, step.fold, live(now.values()))
         return True
 
     def _store(
-        self, found: FoundSlot, change: Change, keys: dict[str, str], fold: str | None
+        self,
+        found: FoundSlot,
+        change: Change,
+        keys: dict[str, str],
+        fold: str | None,
+        against: list[str] | None,
     ) -> None:
         for o in change.created:
             name = o.observation_id
@@ -229,10 +235,10 @@ class Attempt:
             self.into.add("decided", [v.verdict_id, iso_or_none(v.recorded_at)])
         last = iso(self.moment)
         if found.new:
-            row = [found.slot_key, found.slot.subject_id, last, fold]
+            row = [found.slot_key, found.slot.subject_id, last, fold, against]
             self.into.add("new_slots", row)
         else:
-            self.into.add("slots", [found.slot_key, last, fold])
+            self.into.add("slots", [found.slot_key, last, fold, against])
 
     def _turns(self, found: Locked) -> None:
         """A turn with another text than before takes it, unless an older reading brought it."""

@@ -263,7 +263,7 @@ class Forgetting:
         for name in rekeyed(found, settled.keys, rest):
             into.update(rest[name], found.held_by.get(name, frozenset()), settled.keys.get(name))
         if rest or verdicts:
-            into.add("slots", [found.slot_key, iso(moment), settled.timeline.fold])
+            into.add("slots", [found.slot_key, iso(moment), *settled.fold()])
         else:
             into.add("drop_slots", found.slot_key)
             plan.entities.add(found.slot.subject_id)

@@ -86,7 +86,7 @@ class Rebuilding:
             held = found.held_by.get(name, frozenset())
             into.update(found.observations[name], held, settled.keys.get(name))
         last = None if found.last_recorded is None else iso(found.last_recorded)
-        into.add("slots", [found.slot_key, last, settled.timeline.fold])
+        into.add("slots", [found.slot_key, last, *settled.fold()])
         made = settled.timeline
         changed = against.memories + against.links
         return RebuildReport(1, len(made.memories), len(made.links), changed)

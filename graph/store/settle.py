@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 
 from ..known import known
-from ..model import Observation, Timeline, Verdict
+from ..model import Memory, Observation, Status, Timeline, Verdict
 from ..timeline import resolve
 from ..vocabulary import Vocabulary
 from .compare import NEVER_RAISED, compare, support_keys
@@ -20,6 +20,16 @@ class Settled:
 
     timeline: Timeline
     keys: dict[str, str]
+
+    def fold(self) -> tuple[str | None, list[str] | None]:
+        """The state of the fold, and the memories against which the next outcome is weighed."""
+        fold = self.timeline.fold
+        return fold, None if fold is None else live(self.timeline.memories)
+
+
+def live(memories: Iterable[Memory]) -> list[str]:
+    """The ids of the memories that are not revoked."""
+    return [memory.memory_id for memory in memories if memory.status is not Status.REVOKED]
 
 
 def settle(
