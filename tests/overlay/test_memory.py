@@ -98,7 +98,7 @@ async def test_reviews(memory: Bank) -> None:
     assert len(await memory.reviews()) == 1
     with pytest.raises(tenure.NotFound):
         await memory.answer("ffffff", tenure.Reply.BOTH)
-    with pytest.raises(tenure.NotFound):
+    with pytest.raises(tenure.InputError, match="review_id is empty"):
         await memory.answer(" ", tenure.Reply.BOTH)
 
 
