@@ -130,11 +130,9 @@ def changed(value: Any, rng: random.Random) -> Any:
     return value
 
 
-@each
+@pytest.mark.parametrize("name", [one for one in BY_NAME if BY_NAME[one].EXAMPLE[0] in "[{"])
 def test_no_values_make_an_exception(tmp_path: Path, name: str) -> None:
     one: Format = BY_NAME[name]
-    if one.EXAMPLE[0] not in "[{":
-        pytest.skip("its example is no JSON")
     try:
         data, end = json.loads(one.EXAMPLE), ""
     except ValueError:

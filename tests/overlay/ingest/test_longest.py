@@ -16,7 +16,7 @@ from tenure.overlay.ingest import ingest
 async def test_a_turn_of_a_million_characters_is_kept(
     engine: Engine, target: str, tmp_path: Path
 ) -> None:
-    fillers = {"1": "\U0001f600" * 999_984, "2": "x" * 40_000_000, "3": ""}
+    fillers = {"1": "\U0001f600" * 999_984, "2": "x" * 20_000_000, "3": ""}
     path = tmp_path / "log.jsonl"
     with path.open("w", encoding="utf-8") as file:
         for name, filler in fillers.items():
@@ -33,5 +33,5 @@ async def test_a_turn_of_a_million_characters_is_kept(
             store, open_log(path, Options("g")), extractor=RuleExtractor(), clock=system_clock
         )
     (aside,) = map(str, report.refused)
-    assert aside.startswith(f"{path}, line 2: text: is 40,000,016 characters long; the longest")
+    assert aside.startswith(f"{path}, line 2: text: is 20,000,016 characters long; the longest")
     assert (report.turns, report.observations) == (2, 2)

@@ -74,21 +74,18 @@ async def test_a_writer_that_was_running_brings_nothing_back(
     assert report.observations == (1 if done == "done 0 1" else 2)
 
 
-@pytest.fixture
-def embedded(target: str) -> str:
-    """Only there a writer goes on without its turn."""
-    if "://" in target:
-        pytest.skip("writers lock what they meet on")
-    return target
+only_embedded = pytest.mark.parametrize("target", ["arcadedb"], indirect=True)
+"""Only there a writer goes on without its turn: on Neo4j writers lock what they meet on."""
 
 
+@only_embedded
 async def test_a_writer_that_keeps_its_turn_is_waited_for(
-    embedded: str, store: Store, monkeypatch: pytest.MonkeyPatch
+    target: str, store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("tenure.graph.engines.turns.PATIENCE", 0.1)
     await store.observe([said("Corran", 0, source="c/1")])
     with contextlib.ExitStack() as stack:
-        process = await asyncio.to_thread(stack.enter_context, writer(embedded, "c/2"))
+        process = await asyncio.to_thread(stack.enter_context, writer(target, "c/2"))
         forget = asyncio.create_task(store.forget("g", source="c"))
         await asyncio.wait([forget], timeout=1.0)
         assert not forget.done()
@@ -98,14 +95,15 @@ async def test_a_writer_that_keeps_its_turn_is_waited_for(
     assert (counts.observations, counts.turns) == (0, 0)
 
 
+@only_embedded
 async def test_a_writer_that_does_not_end_is_told(
-    embedded: str, store: Store, monkeypatch: pytest.MonkeyPatch
+    target: str, store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(forgetting, "LONGEST_WRITE", 0.2)
     monkeypatch.setattr("tenure.graph.engines.turns.PATIENCE", 0.1)
     await store.observe([said("Corran", 0, source="c/1")])
     with contextlib.ExitStack() as stack:
-        process = await asyncio.to_thread(stack.enter_context, writer(embedded, "c/2"))
+        process = await asyncio.to_thread(stack.enter_context, writer(target, "c/2"))
         with pytest.raises(StoreError, match="still runs"):
             await store.forget("g", source="c")
         assert (await store.counts("g")).observations == 0
