@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import os
 import re
-import stat
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final
 from urllib.parse import urlsplit, urlunsplit
 
 from ..errors import InputError
+from ..private import read_private
 
 SCHEMES: Final = frozenset(
     {"bolt", "bolt+s", "bolt+ssc", "neo4j", "neo4j+s", "neo4j+ssc"},
@@ -109,17 +109,4 @@ def _from_file() -> str | None:
     named = os.environ.get(PASSWORD_FILE_VARIABLE)
     if not named:
         return None
-    path = Path(named).expanduser()
-    try:
-        mode = path.stat().st_mode
-        if os.name == "posix" and mode & (stat.S_IRWXG | stat.S_IRWXO):
-            raise InputError(
-                f"the password file {path} can be read by others", hint=f"chmod 600 {path}"
-            )
-        return path.read_text("utf-8").rstrip("\r\n")
-    except OSError as problem:
-        raise InputError(
-            f"the password file {path} cannot be read: {problem.strerror}"
-        ) from problem
-    except UnicodeDecodeError:
-        raise InputError(f"the password file {path} is not UTF-8 text") from None
+    return read_private(named, "the password file").rstrip("\r\n")

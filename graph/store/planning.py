@@ -9,7 +9,6 @@ from typing import Any, Final
 
 from ...cypher import as_given, statement
 from ..engines import Engine, Unit
-from ..errors import InputError
 from ..model import Observation, Reading, Turn
 from ..shifts import Shift, shifts
 from ..times import Clock
@@ -17,9 +16,8 @@ from ..vocabulary import Vocabulary
 from .attempt import Attempt
 from .batch import Part, SlotWork, parts
 from .receipt import Receipt
-from .unwritten import MoreSlots, NothingToWrite, Refused
+from .tries import tried
 
-_TRIES: Final = 20
 _AT_ONCE: Final = {"slots": 200, "turns": 1000, "tombstones": 1000}
 
 
@@ -60,22 +58,15 @@ class Planner:
     async def plan(self) -> Plan:
         """What a write of all this would do. Raises as the write would."""
         part = _whole(parts(self._observations, turns=self._turns, readings=self._readings))
-        refused = 0
-        for _ in range(_TRIES):
-            attempt = Attempt(self._vocabulary, self._clock, part)
-            try:
-                receipt = await attempt.run(_Look(self._engine))
-            except NothingToWrite as nothing:
-                receipt = nothing.receipt
-            except Refused as forgotten:
-                part, more = part.without(forgotten.tombstones)
-                refused += more
-                continue
-            except MoreSlots as wider:
-                part = part.with_slots(wider.slots)
-                continue
-            return Plan(receipt + Receipt(refused=refused), tuple(self._shifts(attempt)))
-        raise InputError("what is planned changes faster than it can be read")
+        look = _Look(self._engine)
+        made: list[Attempt] = []
+
+        async def attempt(part: Part, refused: int) -> Receipt:
+            made.append(Attempt(self._vocabulary, self._clock, part))
+            return await made[-1].run(look)
+
+        receipt = await tried(part, attempt, "what is planned changes faster than it can be read")
+        return Plan(receipt, tuple(self._shifts(made[-1])))
 
     def _shifts(self, attempt: Attempt) -> Iterable[Shift]:
         found: list[Shift] = []

@@ -3,12 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import replace
 from functools import partial
-from typing import Final
 
 from ..engines import Engine, Unit
-from ..errors import InputError
 from ..times import Clock, iso
 from ..vocabulary import Vocabulary
 from .attempt import Attempt
@@ -16,10 +13,8 @@ from .batch import Part
 from .difference import Difference
 from .receipt import Receipt
 from .runs import Note, Run, run_row
+from .tries import tried
 from .unit import apply
-from .unwritten import MoreSlots, NothingToWrite, Refused
-
-_TRIES: Final = 20
 
 
 class Writer:
@@ -60,28 +55,20 @@ class Writer:
         await self.engine.write(unit)
 
     async def _part(self, part: Part, before: Receipt, note: Note | None) -> Receipt:
-        refused = 0
-        for _ in range(_TRIES):
+        async def attempt(part: Part, refused: int) -> Receipt:
             sofar = None
             if note is not None:
                 known = before + Receipt(refused=refused)
                 sofar = Note(partial(_after, note, known), note.written)
-            attempt = Attempt(self.vocabulary, self.clock, part, sofar)
-            try:
-                receipt = await self.engine.write(attempt.run)
-                if note is not None:
-                    note.written = True
-            except NothingToWrite as nothing:
-                receipt = nothing.receipt
-            except Refused as forgotten:
-                part, more = part.without(forgotten.tombstones)
-                refused += more
-                continue
-            except MoreSlots as wider:
-                part = part.with_slots(wider.slots)
-                continue
-            return replace(receipt, refused=refused)
-        raise InputError("the turns of this batch change faster than they can be locked")
+            one = Attempt(self.vocabulary, self.clock, part, sofar)
+            receipt = await self.engine.write(one.run)
+            if note is not None:
+                note.written = True
+            return receipt
+
+        return await tried(
+            part, attempt, "the turns of this batch change faster than they can be locked"
+        )
 
 
 def _after(note: Note, before: Receipt, receipt: Receipt) -> Run:

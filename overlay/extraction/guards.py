@@ -65,15 +65,6 @@ class Frame:
         return self._supposed or self._guards["fiction"].search(sentence.text) is not None
 
 
-def supposed(text: str, before: str, language: Language) -> bool:
-    """Whether a sentence, or what stands before it in its turn, tells a story or a dream, or is
-    only a text to work on. For one sentence alone; ``Frame`` reads a whole turn once."""
-    guards = language.guards
-    if guards["fiction"].search(text) is not None or guards["dictation"].search(text) is not None:
-        return True
-    return any(guards[name].search(before) is not None for name in ("frame", "dictation"))
-
-
 def weighed(text: str, begin: int, end: int, stance: Stance, language: Language) -> Stance | None:
     """The stance that remains of a statement between ``begin`` and ``end``; None for nothing."""
     guards = language.guards

@@ -105,7 +105,6 @@ class Recording:
         run = self._after(report, Stored(), report.finished_at)
         await self._store.keep_run(replace(run, finished_at=report.finished_at))
         report.slots, report.currents = run.slots, run.currents
-        report.tokens, report.cost = run.tokens, run.cost
 
     def _after(self, report: Report, receipt: Stored, now: datetime) -> Run:
         return replace(
@@ -123,8 +122,8 @@ class Recording:
             changed=report.changed + receipt.changed,
             slots=len(self._touched | receipt.touched),
             currents=len(self._currents | receipt.currents),
-            tokens=_whole((report.extraction or {}).get("tokens")),
-            cost=_number((report.extraction or {}).get("cost")),
+            tokens=report.tokens,
+            cost=report.cost,
             seconds=round((now - report.started_at).total_seconds(), 3),
             by_stance=dict(report.by_stance),
         )
@@ -143,11 +142,3 @@ class Recording:
             one.format,
             one.source,
         )
-
-
-def _whole(given: object) -> int | None:
-    return given if isinstance(given, int) and not isinstance(given, bool) else None
-
-
-def _number(given: object) -> float | None:
-    return float(given) if isinstance(given, int | float) and given is not True else None

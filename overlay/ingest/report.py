@@ -29,8 +29,7 @@ class Report:
     ``run_id``: of the receipt in the graph, empty where none is kept. Of ``turns``, the store held
     this reading of ``skipped`` and learned ``extracted``; ``left_out`` were not chosen, and not
     counted among ``turns``. ``slots``: touched; ``currents``: tracks in which another value holds
-    than before. ``tokens`` and ``cost``: None where the extractor has none. ``waiting``: what was
-    set aside and is not stored yet.
+    than before. ``waiting``: what was set aside and is not stored yet.
 
     ``ended``: why an extractor that asks a model stopped before the input did. ``extraction``: its
     own numbers, None for one that asks nobody; turns forgotten before are not shown to it, and
@@ -57,8 +56,6 @@ class Report:
     extracted: int = 0
     slots: int = 0
     currents: int = 0
-    tokens: int | None = None
-    cost: float | None = None
     waiting: list[SetAside] = field(default_factory=list)
     ended: ModelError | None = None
     extraction: dict[str, object] | None = None
@@ -71,6 +68,18 @@ class Report:
             if self.finished_at is None
             else (self.finished_at - self.started_at).total_seconds()
         )
+
+    @property
+    def tokens(self) -> int | None:
+        """That the extractor used; None where it asks nobody."""
+        used = (self.extraction or {}).get("tokens")
+        return used if isinstance(used, int) else None
+
+    @property
+    def cost(self) -> float | None:
+        """Of the tokens; None where it is not known."""
+        spent = (self.extraction or {}).get("cost")
+        return float(spent) if isinstance(spent, int | float) else None
 
     def as_json(self) -> dict[str, object]:
         """The report as one JSON object."""

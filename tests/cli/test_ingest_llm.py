@@ -61,6 +61,10 @@ def test_a_process_reads_with_a_model(tmp_path: Path, turns: Write) -> None:
         assert len(server.requests) == 1
         assert (again["observations"], again["extraction"]["turns_cached"]) == (0, 3)
         assert again["extraction"]["tokens"] == 0
+    kept = process("runs", "--group", "g", "--json", home=tmp_path).rows
+    used = {one["run_id"]: (one["tokens"], one["cost"]) for one in kept}
+    assert used == {row["run_id"]: (120, 0.0003), again["run_id"]: (0, 0.0)}
+    assert (row["tokens"], row["cost"]) == (120, 0.0003)
     answer = process("ask", "Where does Ana live?", "--json", home=tmp_path)
     assert answer.row["text"].startswith("Ghent")
     size = process("timeline", "Ana", "shoe_size", "--group", "g", home=tmp_path)

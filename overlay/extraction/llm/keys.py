@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import os
-import stat
 from pathlib import Path
 from typing import Final
 
 from ....graph.errors import InputError
+from ....graph.private import read_private
 
 KEY_VARIABLES: Final = ("TENURE_LLM_API_KEY", "OPENAI_API_KEY")
 KEY_FILE_VARIABLE: Final = "TENURE_LLM_API_KEY_FILE"
@@ -23,18 +23,9 @@ def _from_file() -> str | None:
     named = os.environ.get(KEY_FILE_VARIABLE)
     if not named:
         return None
-    path = Path(named).expanduser()
-    try:
-        mode = path.stat().st_mode
-        if os.name == "posix" and mode & (stat.S_IRWXG | stat.S_IRWXO):
-            raise InputError(f"the key file {path} can be read by others", hint=f"chmod 600 {path}")
-        key = path.read_text("utf-8").strip()
-    except OSError as problem:
-        raise InputError(f"the key file {path} cannot be read: {problem.strerror}") from None
-    except UnicodeDecodeError:
-        raise InputError(f"the key file {path} is not UTF-8 text") from None
+    key = read_private(named, "the key file").strip()
     if not key:
-        raise InputError(f"the key file {path} is empty")
+        raise InputError(f"the key file {Path(named).expanduser()} is empty")
     return key
 
 

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from ....graph.model import Stance
 from ..cues import Cues
-from ..guards import stated, supposed, weaker
+from ..guards import Frame, stated, weaker
 from ..patterns import Language
 from ..sentences import Sentence, plain, sentences
 
@@ -103,7 +103,7 @@ def _sentence(
     if part is None or (holds and place[0] - part.begin > len(part.text)):
         # Of a quote over several sentences, only the one with the value must state something.
         return Meant(None, "question_or_joke") if holds else Meant(stance)
-    if supposed(part.text, text[: part.begin], language):
+    if Frame(language).before(text, part) is not False:
         return _weakened(stance, "story")
     if not holds:
         return Meant(stance)
