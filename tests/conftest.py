@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import os
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Iterable, Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 import pytest_asyncio
@@ -21,6 +22,7 @@ settings.register_profile("prove", max_examples=2000, deadline=None, print_blob=
 settings.load_profile("prove" if os.environ.get("TENURE_PROOFS") == "full" else "test")
 
 _SAID = pytest.StashKey[str]()
+_NEO4J = frozenset({"neo4j_uri", "_neo4j"})
 
 ENGINES = [
     pytest.param("arcadedb", id="arcadedb"),
@@ -87,6 +89,36 @@ async def engine(target: str) -> AsyncIterator[Engine]:
     async with await connect(target) as opened:
         await wipe(opened)
         yield opened
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """For several workers (``make test``): what needs the Neo4j server is done by one of them, so
+    that there is one server and nobody empties it under another; the rest goes file by file."""
+    for item in items:
+        names: Iterable[str] = getattr(item, "fixturenames", ())
+        on_neo4j = item.get_closest_marker("neo4j") is not None or not _NEO4J.isdisjoint(names)
+        item.add_marker(pytest.mark.xdist_group("neo4j" if on_neo4j else item.path.as_posix()))
+
+
+class WorkerWords:
+    """Hands what a worker has to say at the end of the run to the process that prints it."""
+
+    @staticmethod
+    def pytest_sessionfinish(session: pytest.Session) -> None:
+        output = getattr(session.config, "workeroutput", None)  # None in the process that prints
+        if output is not None:
+            output["neo4j"] = session.config.stash.get(_SAID, None)
+
+    @staticmethod
+    def pytest_testnodedown(node: Any) -> None:
+        said = getattr(node, "workeroutput", {}).get("neo4j")
+        if said is not None:
+            node.config.stash[_SAID] = said
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    if config.pluginmanager.hasplugin("xdist"):
+        config.pluginmanager.register(WorkerWords())
 
 
 def pytest_terminal_summary(

@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable, Iterator
 from datetime import datetime
 
+from ...graph.times import Precision
 from . import periods
 from .periods import Period, Use
 
@@ -71,6 +72,15 @@ def _years(match: re.Match[str], said: datetime, ahead: bool) -> Period | None:
     return Period(first.start, last.stop, first.precision)
 
 
+def _days(match: re.Match[str], said: datetime, ahead: bool) -> Period | None:
+    name = match["month"] or match["before"]
+    first = _date(match["first"], name, match["year"], said, ahead)
+    last = _date(match["last"], name, match["year"], said, ahead)
+    if first is None or last is None or last.start <= first.start:
+        return None
+    return Period(first.start, last.stop, Precision.DAY)
+
+
 def _unit(match: re.Match[str], said: datetime, ahead: bool) -> Period | None:
     step, unit = _STEP[match[1].lower()], match[2].lower()
     return periods.week(said, step) if unit == "week" else periods.shifted(said, step, unit)
@@ -97,6 +107,13 @@ _ATOMS: tuple[tuple[re.Pattern[str], Handler, bool], ...] = tuple(
     (re.compile(rf"(?<![\w/.-])(?:{pattern})(?![\w/]|[-.]\d)"), handler, bare)
     for pattern, handler, bare in (
         (r"(\d{4})-(\d\d)-(\d\d)(?:T[\d:.]+(?:Z|[+-]\d\d:?\d\d)?)?", _iso, True),
+        (
+            rf"(?:(?P<before>{_MONTH}) )?(?P<first>\d{{1,2}})(?:st|nd|rd|th)?\s?[-–—]\s?"
+            rf"(?P<last>\d{{1,2}})(?:st|nd|rd|th)?(?(before)|(?: of)? (?P<month>{_MONTH}))"
+            r"(?:,? (?P<year>\d{4}))?",
+            _days,
+            True,
+        ),
         (
             rf"(\d{{1,2}})(?:st|nd|rd|th)?(?: of)? ({_MONTH})(?:,? (\d{{4}}))?",
             lambda m, said, ahead: _date(m[1], m[2], m[3], said, ahead),
@@ -186,7 +203,7 @@ def find(text: str, said: datetime, ahead: bool) -> Iterator[tuple[int, int, Use
         use = _USES.get(word, Use.FROM if word.startswith("starting") else Use.POINT)
         if handler is _weekday:
             use = _USES.get(match[1].lower(), Use.FROM if match[1] == "starting" else use)
-        if handler is _years:
+        if handler in (_years, _days):
             use = Use.SPAN
         elif not bare and not word and not part:
             continue

@@ -59,6 +59,16 @@ def _date(match: re.Match[str], said: datetime, ahead: bool) -> Period | None:
     return periods.date(year, month, day, said)
 
 
+def _days(match: re.Match[str], said: datetime, ahead: bool) -> Period | None:
+    first = _date(match, said, ahead)
+    if first is None:
+        return None
+    last = periods.date(first.start.year, first.start.month, number(match[5]), said)
+    if last is None or last.start <= first.start:
+        return None
+    return Period(first.start, last.stop, first.precision)
+
+
 def _month(match: re.Match[str], said: datetime, ahead: bool) -> Period | None:
     year = _year_of(match[1], match[2], said)
     if year is None:
@@ -92,6 +102,10 @@ def _ago(match: re.Match[str], said: datetime, ahead: bool) -> Period | None:
 _ATOMS: tuple[tuple[re.Pattern[str], Handler], ...] = tuple(
     (re.compile(pattern), handler)
     for pattern, handler in (
+        (
+            rf"(?<![\d-]){_YEAR}?\s*(?<!\d){_MONTH}\s*({NUMBER})[日号]?\s*[到至~～–—-]\s*{_DAY}",
+            _days,
+        ),
         (rf"(?<![\d-]){_YEAR}?\s*(?<!\d){_MONTH}\s*{_DAY}", _date),
         (rf"(?<!\d){_YEAR}?\s*(?<!\d){_MONTH}(?![饼经])", _month),
         (rf"(?<!\d){_YEAR}(?![前后轻纪级])", _year),
@@ -127,12 +141,14 @@ def find(text: str, said: datetime, ahead: bool) -> Iterator[tuple[int, int, Use
             continue
         if period is None:
             continue
-        use = Use.POINT
+        use = Use.SPAN if handler is _days else Use.POINT
         if until_end := _END.match(text, end):
             end = until_end.end()
             period = Period(period.stop, period.stop, period.precision)
         before = _FROM_BEFORE.search(text, 0, begin)
-        if until := _UNTIL.search(text, 0, begin):
+        if use is Use.SPAN:
+            pass
+        elif until := _UNTIL.search(text, 0, begin):
             use, before = Use.UNTIL, until
         elif after := _UNTIL_AFTER.match(text, end):
             use, end = Use.UNTIL, after.end()

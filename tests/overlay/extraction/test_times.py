@@ -32,6 +32,10 @@ SAID = datetime(2025, 2, 18, 12, tzinfo=UTC)
         ("from 2012 until the end of 2024", "span", "2012-01-01", "2025-01-01", "year"),
         ("between 2012 and 2015", "span", "2012-01-01", "2016-01-01", "year"),
         ("2010-2015", "span", "2010-01-01", "2016-01-01", "year"),
+        ("May 18-19", "span", "2024-05-18", "2024-05-20", "day"),
+        ("from 28 – 30 May 2024", "span", "2024-05-28", "2024-05-31", "day"),
+        ("5月18日到19日", "span", "2024-05-18", "2024-05-20", "day"),
+        ("从2024年5月18-19号", "span", "2024-05-18", "2024-05-20", "day"),
         ("last week", "point", "2025-02-10", "2025-02-17", "day"),
         ("last weekend", "point", "2025-02-15", "2025-02-17", "day"),
         ("last month", "point", "2025-01-01", "2025-02-01", "month"),
@@ -73,7 +77,7 @@ def test_what_is_ahead_is_in_the_future(text: str, start: str) -> None:
 
 @pytest.mark.parametrize(
     "text",
-    ["recently", "a few weeks ago", "in the spring", "I may march", "room 2019", "on 31 June",
+    ["recently", "a few weeks ago", "in the spring", "I may march", "room 2019", "on 31 June", "on 31-2 May",
      "in the year 0", "每周四上午", "每月初一", "一会儿", "version 2.2024.1", "10000-01-01"],
 )  # fmt: skip
 def test_what_names_no_definite_period_gives_nothing(text: str) -> None:
