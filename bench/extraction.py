@@ -47,31 +47,45 @@ def main() -> int:
     options = _options()
     started = datetime.now(UTC)
     vocabulary = Vocabulary.load()
-    halves = HALVES if options.half == "both" else (options.half,)
-    scores = {half: Score() for half in halves}
-    texts: dict[str, str] = {}
     try:
         extractor = extractor_of(
             options.extractor, options.model, options.base_url, options.budget, 4, vocabulary
         )
-        for talk in talks(options.labels, options.data):
-            texts |= {turn.source: turn.text for turn in talk.turns if turn.source in talk.labels}
-            asyncio.run(_score(extractor, talk, scores))
+        print(f"{started:%Y-%m-%d %H:%M} UTC, {extractor.name} {extractor.version}, {machine()}")
+        report = Report("extraction", started)
+        try:
+            report.raw("extractor", name=extractor.name, version=extractor.version)
+            for path in options.labels:
+                _measure(path, extractor, vocabulary, options, report)
+        finally:
+            report.close()
     except (TenureError, ValueError, OSError) as error:
         print(error, file=sys.stderr)
         return 1
-    print(f"{started:%Y-%m-%d %H:%M} UTC, {extractor.name} {extractor.version}, {machine()}")
-    report = Report("extraction", started)
-    report.raw("extractor", name=extractor.name, version=extractor.version)
-    for half, score in scores.items():
-        _tell(half, score, vocabulary, report)
-    report.close()
     print(f"\n{table(report.figures)}\n\nraw rows: {report.path}")
+    return 0
+
+
+def _measure(
+    path: Path,
+    extractor: Extractor,
+    vocabulary: Vocabulary,
+    options: argparse.Namespace,
+    report: Report,
+) -> None:
+    """The figures of one file of labels."""
+    halves = HALVES if options.half == "both" else (options.half,)
+    scores = {half: Score() for half in halves}
+    texts: dict[str, str] = {}
+    for talk in talks([path], options.data):
+        texts |= {turn.source: turn.text for turn in talk.turns if turn.source in talk.labels}
+        asyncio.run(_score(extractor, talk, scores))
+    for half, score in scores.items():
+        _tell(f"{path.stem} {half}", score, vocabulary, report)
     if "dev" in scores:
         _tables(scores["dev"])
         if options.show_errors:
             _errors(scores["dev"], texts)
-    return 0
 
 
 def _options() -> argparse.Namespace:
@@ -118,7 +132,7 @@ async def _read(
             yield turn, through_the_door(turn, candidates, extractor, taken)
 
 
-def _tell(half: str, score: Score, vocabulary: Vocabulary, report: Report) -> None:
+def _tell(which: str, score: Score, vocabulary: Vocabulary, report: Report) -> None:
     risky = {name for name, one in vocabulary.attributes.items() if one.policy.risk is Risk.HIGH}
     right, wrong = score.right.total(), len(score.wrong)
     done = score.done_right + score.done_wrong
@@ -139,12 +153,13 @@ def _tell(half: str, score: Score, vocabulary: Vocabulary, report: Report) -> No
         ("  taken for current", str(as_current), ""),
     ]
     for name, value, bound in rows:
-        report.add(Figure(half, name, value, bound))
+        report.add(Figure(which, name, value, bound))
 
 
 def _share(part: int, whole: int) -> tuple[str, str]:
-    share = part / whole if whole else 0.0
-    return f"{share:.1%} ({part} of {whole})", f"at least {wilson(part, whole):.1%}"
+    if whole == 0:
+        return "none", ""
+    return f"{part / whole:.1%} ({part} of {whole})", f"at least {wilson(part, whole):.1%}"
 
 
 def _found(score: Score, keys: set[tuple[Class, str]]) -> tuple[str, str]:

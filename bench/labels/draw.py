@@ -21,7 +21,7 @@ from tenure.cli.readers import Options, open_log
 from tenure.graph.model import Turn
 from tests.support.shared import FOLDER
 
-from .words import RISKY, WORDS, speaks_of
+from .words import RISKIEST, RISKY, WORDS, speaks_of
 
 SEED: Final = "tenure labels 1"
 GROUP: Final = "labels"
@@ -36,6 +36,8 @@ STRATA: Final = {
     "beam-words": 80,
     "beam-risky": 60,
     "beam-assistant": 20,
+    "locomo-riskiest": 35,
+    "beam-riskiest": 35,
 }
 """How many turns are drawn of each stratum."""
 
@@ -91,7 +93,7 @@ def _strata(source: str, turn: Turn) -> Iterator[str]:
         yield f"{source}-assistant"
         return
     yield f"{source}-any"
-    for name, words in (("words", WORDS), ("risky", RISKY)):
+    for name, words in (("words", WORDS), ("risky", RISKY), ("riskiest", RISKIEST)):
         if speaks_of(words, turn.text):
             yield f"{source}-{name}"
 

@@ -61,6 +61,15 @@ RISKY: Final = _set(
 )
 """Of those that may speak of an attribute of high risk."""
 
+RISKIEST: Final = _set(
+    """
+    live lives hometown moved moving relocated address parcel email visa residency company employer
+    hired employed allergic allergy allergies medication medications prescribed diagnosed asthma
+    diabetes depression arthritis doctor insurance emergency hosting deployed deploying permission
+    """
+)
+"""Of those without the words that mostly speak of other things."""
+
 _WORD: Final = re.compile(r"[a-z]+")
 
 
