@@ -1,0 +1,1 @@
+"""Labelled turns, and how they were drawn."""
