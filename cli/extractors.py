@@ -65,7 +65,7 @@ def extractor_of(
     if kind is ExtractorKind.RULES:
         from ..overlay.extraction import RuleExtractor
 
-        return RuleExtractor()
+        return RuleExtractor(vocabulary=vocabulary)
     if not (model or "").strip():
         raise InputError(
             f"--extractor {kind} needs a model", hint="--model NAME or TENURE_LLM_MODEL"
@@ -99,7 +99,7 @@ def extractor_of(
     from ..overlay.extraction import RuleExtractor
     from ..overlay.extraction.combined import Combined
 
-    return Combined(RuleExtractor(), asking)
+    return Combined(RuleExtractor(vocabulary=vocabulary), asking)
 
 
 def show_extraction(numbers: Mapping[str, Any] | None) -> None:

@@ -13,7 +13,7 @@ from typing import Final
 from .attributes import ENTITY_KINDS, Attribute, ScopeKey
 from .ids import digest
 from .policy import Cardinality, Policy
-from .vocabulary_file import POLICY_FIELDS
+from .vocabulary_file import POLICY_FIELDS, VocabularyFile
 from .vocabulary_merge import merge, word_key
 
 SHIPPED: Final = Path(__file__).with_name("vocabulary.toml")
@@ -29,12 +29,14 @@ class Vocabulary:
 
     ``scopes`` are in order of rank, highest first. ``hash`` names all that decides how
     observations resolve (names, policies, kinds, inverses, scope keys with their ranks); labels,
-    aliases, meanings and the form of the files leave it as it is.
+    aliases, meanings, patterns and the form of the files leave it as it is. ``patterned`` are the
+    files that hold patterns, for those who read texts.
     """
 
     attributes: Mapping[str, Attribute]
     scopes: Mapping[str, ScopeKey]
     hash: str
+    patterned: tuple[VocabularyFile, ...] = field(repr=False, compare=False)
     _index: Mapping[str, str] = field(repr=False, compare=False)
 
     @classmethod
@@ -85,6 +87,7 @@ def _load(*paths: Path) -> Vocabulary:
         attributes=MappingProxyType(merged.attributes),
         scopes=MappingProxyType(ranked),
         hash=_hash(merged.attributes, ranked),
+        patterned=tuple(merged.patterned),
         _index=MappingProxyType(merged.index),
     )
 

@@ -16,8 +16,13 @@ from .errors import VocabularyError
 from .policy import Cardinality, Policy, Promotion, Risk
 from .values import normal_text
 
-Keys = tuple[str, ...]
-"""The way from the top of a file to a table or a field: ``("attribute", "diet", "risk")``."""
+Keys = tuple[str | int, ...]
+"""The way from the top of a file to a table or a field: ``("attribute", "diet", "risk")``; a number
+is the place in a list, from 0."""
+
+PATTERN_SECTIONS: Final[tuple[str, ...]] = ("patterns", "words", "lists", "kinds")
+"""Sections of which a file holds one part for each language. What they mean is known to those who
+read texts; here only the language and the shape are checked."""
 
 
 POLICY_FIELDS: Final = tuple(sorted(field.name for field in fields_of(Policy)))
@@ -35,11 +40,13 @@ class VocabularyFile:
     text: str
     attributes: Mapping[str, Mapping[str, Any]]
     scopes: Mapping[str, Mapping[str, Any]]
+    sections: Mapping[str, Mapping[str, Any]]
 
     def fault(self, keys: Keys, message: str, *, word: str = "") -> VocabularyError:
         """The error that names this file and the line of the field (or of its ``word``)."""
         place = f"{self.path}:{_line(self.text, keys, word)}"
-        return VocabularyError(f"{place}: {'.'.join(keys)}: {message}")
+        name = "".join(f"[{key + 1}]" if isinstance(key, int) else f".{key}" for key in keys)
+        return VocabularyError(f"{place}: {name[1:]}: {message}")
 
 
 def read(path: Path) -> VocabularyFile:
@@ -57,10 +64,15 @@ def read(path: Path) -> VocabularyFile:
         tables = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
         raise _syntax_fault(path, text, error) from None
-    file = VocabularyFile(path, text, _tables(tables, "attribute"), _tables(tables, "scope"))
+    given = {name: tables[name] for name in PATTERN_SECTIONS if name in tables}
+    file = VocabularyFile(path, text, _tables(tables, "attribute"), _tables(tables, "scope"), given)
     for section, content in tables.items():
+        if section in PATTERN_SECTIONS:
+            _check_languages(file, section, content)
+            continue
         if section not in _FIELDS:
-            raise file.fault((section,), f"unknown section; known: {', '.join(_FIELDS)}")
+            known = ", ".join((*_FIELDS, *PATTERN_SECTIONS))
+            raise file.fault((section,), f"unknown section; known: {known}")
         if not isinstance(content, dict):
             raise file.fault((section,), f"write [{section}.NAME] tables")
         for name, entry in content.items():
@@ -71,6 +83,21 @@ def read(path: Path) -> VocabularyFile:
 def _tables(tables: Mapping[str, Any], section: str) -> Mapping[str, Mapping[str, Any]]:
     content = tables.get(section, {})
     return content if isinstance(content, dict) else {}
+
+
+def _check_languages(file: VocabularyFile, section: str, content: object) -> None:
+    form = "[[patterns.en]]" if section == "patterns" else f"[{section}.en]"
+    if not isinstance(content, dict):
+        raise file.fault((section,), f"write {form} tables")
+    for language, part in content.items():
+        if language not in LANGUAGES:
+            known = ", ".join(LANGUAGES)
+            raise file.fault((section, language), f"unknown language; known: {known}")
+        tables = part if section == "patterns" and isinstance(part, list) else [part]
+        if isinstance(part, list) != (section == "patterns") or not all(
+            isinstance(table, dict) for table in tables
+        ):
+            raise file.fault((section, language), f"write {form} tables")
 
 
 def _check_entry(file: VocabularyFile, section: str, name: str, entry: object) -> None:
@@ -104,7 +131,7 @@ def _line(text: str, keys: Keys, word: str) -> int:
     lines = text.split("\n")
     first = _line(text, keys[:-1], "") if len(keys) > 1 else 1
     for number in range(first, len(lines) + 1):
-        if keys[-1] not in lines[number - 1]:
+        if isinstance(keys[-1], str) and keys[-1] not in lines[number - 1]:
             continue
         before = _parsed(lines[: number - 1])
         if before is None or _has(before, keys):
@@ -125,9 +152,11 @@ def _parsed(lines: list[str]) -> dict[str, Any] | None:
 
 def _has(tables: object, keys: Keys) -> bool:
     for key in keys:
-        if not isinstance(tables, dict) or key not in tables:
+        listed = isinstance(tables, list) and isinstance(key, int) and key < len(tables)
+        if not listed and not (isinstance(tables, dict) and key in tables):
             return False
-        tables = tables[key]
+        at: Any = tables
+        tables = at[key]
     return True
 
 

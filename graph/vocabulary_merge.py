@@ -15,11 +15,13 @@ from .vocabulary_file import POLICY_FIELDS, VocabularyFile, read
 
 @dataclass(slots=True)
 class Merged:
-    """What the files read so far amount to. ``index``: key of a word -> name of its attribute."""
+    """What the files read so far amount to. ``index``: key of a word -> name of its attribute;
+    ``patterned``: the files that hold patterns."""
 
     attributes: dict[str, Attribute] = field(default_factory=dict)
     scopes: dict[str, ScopeKey] = field(default_factory=dict)
     index: dict[str, str] = field(default_factory=dict)
+    patterned: list[VocabularyFile] = field(default_factory=list)
 
 
 def merge(paths: Iterable[Path]) -> Merged:
@@ -34,6 +36,8 @@ def merge(paths: Iterable[Path]) -> Merged:
             merged.attributes[name] = _attribute(file, name, entry, merged.attributes.get(name))
             _enter(file, merged.attributes[name], merged.index)
         _check_inverses(file, merged.attributes)
+        if file.sections:
+            merged.patterned.append(file)
     return merged
 
 

@@ -79,7 +79,7 @@ class Bank(Reader):
 
         said = turn(self.group, text, speaker, self.moment(at), role, conversation, name)
         said = await as_newest(self.store, said)
-        reader = extractor or RuleExtractor()
+        reader = extractor or RuleExtractor(vocabulary=self.store.vocabulary)
         report = await ingest(self.store, [said], extractor=reader, clock=self.store.clock)
         if report.ended is not None:
             raise report.ended

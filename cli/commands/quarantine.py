@@ -119,7 +119,8 @@ async def retry(
         if again.tried:
             report = await feed(
                 store, chain(items(again.raw.values(), Options(group=name)), turns),
-                extractor=RuleExtractor(), clock=store.clock, group=name, inputs=["quarantine"],
+                extractor=RuleExtractor(vocabulary=store.vocabulary), clock=store.clock,
+                group=name, inputs=["quarantine"],
             )  # fmt: skip
             # What was set aside again bears this run.
             left = await store.asides(name)

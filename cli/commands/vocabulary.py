@@ -50,7 +50,10 @@ def check(
     as_json: JsonOption = False,
 ) -> None:
     """Check a file; a fault is named by file, line and field."""
+    from ...overlay.extraction.added import languages
+
     shipped, merged = words_of(None), words_of(file)
+    languages(merged)  # a fault of its patterns is a fault of the file
     new = sorted(merged.attributes.keys() - shipped.attributes.keys())
     changed = sorted(name for name, a in shipped.attributes.items() if merged.attributes[name] != a)
     if as_json:

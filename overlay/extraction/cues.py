@@ -18,6 +18,7 @@ class Cues:
         self._spaced = language.spaced
         self._words: dict[str, list[int]] = {}
         self._starts: dict[str, list[tuple[str, int]]] = {}
+        self._always = [i for i, one in enumerate(language.attributes) if not one.cues]
         for index, attribute in enumerate(language.attributes):
             for cue in attribute.cues:
                 if self._spaced:
@@ -32,7 +33,7 @@ class Cues:
 
     def attributes(self, text: str) -> list[Attribute]:
         """The attributes of which a cue stands in the text, in the order of the file."""
-        found: set[int] = set()
+        found = set(self._always)
         lower = text.lower()
         if self._spaced:
             for word in _WORD.findall(lower):

@@ -11,9 +11,10 @@ A file holds, for one language:
 ``[guards]``      see ``guards`` and ``repairs``
 ``[[modals]]``    ``match`` → ``means``: what stands between subject and verb; the first counts
 ``[[scopes]]``    ``key`` and ``match`` with a group ``scope``: where a statement applies
-``[[attribute]]`` ``name``; ``cues``: words of which one must stand in the sentence, ``cues_from``:
-                  lists of such words; ``unless``: a sentence with this says nothing about it;
-                  ``subject``: person, project or preference; ``nouns``: how people call it;
+``[[attribute]]`` ``name``; ``cues``: words of which one must stand in the sentence (none: it is
+                  looked at in every one), ``cues_from``: lists of such words; ``unless``: a
+                  sentence with this says nothing about it; ``subject``: person, project or
+                  preference; ``nouns``: how people call it;
                   ``scopes``: keys of scopes that it may have; ``patterns``; ``examples``
 
 A pattern has ``is`` (the expression; a space stands for any white space), ``form`` (see
@@ -38,7 +39,7 @@ from .kinds import Kind
 from .literals import needed
 
 _PIECE = re.compile(r"\{(@?)([a-zA-Z_][a-zA-Z_0-9]*)(?::([a-z_]+))?\}")
-_SHIPPED = ("en.toml", "zh.toml")
+_SHIPPED = ("en", "zh")
 
 
 @dataclass(frozen=True)
@@ -111,8 +112,13 @@ class Language:
 @cache
 def shipped() -> tuple[Language, ...]:
     """The languages that the package brings."""
+    return tuple(read_language(text, f"{name}.toml") for name, text in shipped_texts().items())
+
+
+def shipped_texts() -> Mapping[str, str]:
+    """The text of each file that the package brings, by language."""
     folder = files(__package__)
-    return tuple(read_language((folder / name).read_text("utf-8"), name) for name in _SHIPPED)
+    return {name: (folder / f"{name}.toml").read_text("utf-8") for name in _SHIPPED}
 
 
 def read_language(text: str, file: str) -> Language:
@@ -121,7 +127,11 @@ def read_language(text: str, file: str) -> Language:
         data = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
         raise VocabularyError(f"{file}: {error}") from None
-    builder = _Builder(data, file)
+    return language_of(data, Builder(data, file), digest(text))
+
+
+def language_of(data: Mapping[str, Any], builder: Builder, known_by: str) -> Language:
+    """The language of a parsed file."""
     return Language(
         name=data["language"],
         spaced=data["spaced"],
@@ -130,7 +140,7 @@ def read_language(text: str, file: str) -> Language:
         modals=tuple((builder.regex("modals", m["match"]), m["means"]) for m in data["modals"]),
         scopes=tuple((s["key"], builder.regex("scopes", s["match"])) for s in data["scopes"]),
         relations=data["relations"],
-        digest=digest(text),
+        digest=known_by,
     )
 
 
@@ -142,7 +152,9 @@ def compiled(where: str, expression: str) -> re.Pattern[str]:
         raise VocabularyError(f"{where}: {error}: {expression:.200}") from None
 
 
-class _Builder:
+class Builder:
+    """Makes expressions and attributes of a file's tables."""
+
     def __init__(self, data: Mapping[str, Any], file: str) -> None:
         self._file = file
         self._space = r"\s+" if data["spaced"] else r"\s*"
@@ -158,10 +170,12 @@ class _Builder:
             self._words[f":{name}"] = self._expand(name, table["match"])[0]
 
     def regex(self, where: str, piece: str) -> re.Pattern[str]:
+        """A piece with what it names put in, compiled."""
         where = f"{self._file}: {where}"
         return compiled(where, self._expand(where, piece)[0])
 
     def attribute(self, table: Mapping[str, Any]) -> Attribute:
+        """The attribute of one table."""
         name = table["name"]
         patterns = []
         for number, row in enumerate(table["patterns"], start=1):

@@ -14,12 +14,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import replace
-from functools import cache
 
 from ...graph.model import Authority, Stance, Turn
-from ...graph.policy import Cardinality
 from ...graph.values import normal_text
-from ...graph.vocabulary import Vocabulary
 from .candidate import Candidate
 from .kinds import Kind
 from .naming import share
@@ -41,9 +38,11 @@ _HELD = (Stance.ASSERTS, Stance.CORRECTS, Stance.PLANS)
 
 
 class Repairs:
-    """The repairs of one language."""
+    """The repairs of one language. Of an attribute in ``single`` one value holds at a time, and
+    another one takes its place."""
 
-    def __init__(self, language: Language) -> None:
+    def __init__(self, language: Language, single: frozenset[str]) -> None:
+        self._single = single
         self._guards = language.guards
         self._kinds: dict[str, Kind] = {
             pattern.name: pattern.kinds["value"]
@@ -146,7 +145,7 @@ class Repairs:
                 return replace(one, stance=Stance.CORRECTS, target=named)
         if one.stance not in (Stance.ASSERTS, Stance.DENIES) or one.valid_from is not None:
             return one
-        if not (_single(one.attribute) or self._guards["plainly"].search(scene.text)):
+        if not (one.attribute in self._single or self._guards["plainly"].search(scene.text)):
             return one  # "Actually, I love tea" leaves the other things that are loved
         for said in self._recent(scene):
             before = said.candidate
@@ -278,9 +277,3 @@ class Repairs:
             target=before.value if stance is Stance.CORRECTS else None,
             pattern=before.pattern,
         )
-
-
-@cache
-def _single(attribute: str) -> bool:
-    """Whether one value at a time holds: then another one takes its place."""
-    return Vocabulary.load().policy(attribute).cardinality is Cardinality.ONE

@@ -8,11 +8,14 @@ from functools import cached_property
 
 from ...graph.ids import digest
 from ...graph.model import Stance, Turn
+from ...graph.policy import Cardinality
+from ...graph.vocabulary import Vocabulary
 from ..sources import conversation_of
+from .added import languages as languages_with
 from .candidate import Candidate
 from .cues import Cues
 from .guards import Frame, stated
-from .patterns import Attribute, Language, shipped
+from .patterns import Attribute, Language
 from .repairs import Repairs
 from .scene import Scene
 from .sentences import Composed, plain, sentences
@@ -24,12 +27,22 @@ _MEANT = 64  # statements of one turn among which a repair in it looks for what 
 
 
 class RuleExtractor:
-    """Reads English and Chinese by the patterns that the package brings (or others)."""
+    """Reads English and Chinese by the patterns that the package brings (or other languages), and
+    by those of a vocabulary's files. Raises ``VocabularyError`` where these are wrong."""
 
-    def __init__(self, languages: tuple[Language, ...] | None = None) -> None:
-        self._languages = shipped() if languages is None else languages
+    def __init__(
+        self,
+        languages: tuple[Language, ...] | None = None,
+        *,
+        vocabulary: Vocabulary | None = None,
+    ) -> None:
+        words = Vocabulary.load() if vocabulary is None else vocabulary
+        self._languages = languages_with(words) if languages is None else languages
+        single = frozenset(
+            name for name in words.attributes if words.policy(name).cardinality is Cardinality.ONE
+        )
         self._languages_with = [
-            (language, Cues(language), Repairs(language)) for language in self._languages
+            (language, Cues(language), Repairs(language, single)) for language in self._languages
         ]
 
     @property

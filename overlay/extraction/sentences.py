@@ -12,6 +12,15 @@ _SPACED = frozenset(".!?…")
 _ABBREVIATION = re.compile(
     r"(?:\b(?:Dr|Mr|Ms|Mrs|Prof|St|vs|approx|No)|\b[A-Za-z]\.[A-Za-z]|\b(?:e\.g|i\.e|a\.m|p\.m))\Z"
 )
+_INITIAL = re.compile(r"\b(?!I\b)[A-Z]\Z")
+_NAME_GOES_ON = re.compile(
+    r" (?!(?:I|We|You|He|She|It|They|My|Our|Your|His|Her|Its|Their|The|This|That|These|Those|There"
+    r"|And|But|So|Or|If|When|Then|Now|Not|No|Yes|What|Why|How|Who|Where|Is|Are|Do|Did|Can|In|On|At"
+    r"|To|For|With|Also|Just|Please|Thanks|Let)\b)[A-Z]"
+)
+"""After an initial ("George W. Bush"), what is no word with which a sentence begins."""
+_COMPANY = re.compile(r"\b(?:Inc|Ltd|Corp|Jr|Sr)\Z")
+_SMALL = re.compile(r" [a-z]")
 _AFTER = frozenset(" \t\"'”’)]*_")
 _QUOTED = re.compile(
     r"\"[^\"\n]{1,600}\"|“[^”\n]{1,600}”|「[^」\n]{1,600}」|『[^』\n]{1,600}』|«[^»\n]{1,600}»"
@@ -82,11 +91,24 @@ def sentences(text: str) -> Iterator[Sentence]:
             follows = text[end]
             if follows not in _AFTER and not "\u3000" <= follows <= "\uffef":
                 continue
-            if match[0] == "." and _ABBREVIATION.search(text, max(0, match.start() - 8), end - 1):
+            if match[0] == "." and _goes_on(text, match.start()):
                 continue
         yield from _sentence(text, begin, end, match[0])
         begin = end
     yield from _sentence(text, begin, len(text), "")
+
+
+def _goes_on(text: str, point: int) -> bool:
+    """Whether the point belongs to a word, and the sentence goes on after it."""
+    before = max(0, point - 8)
+    if _ABBREVIATION.search(text, before, point):
+        return True
+    if _INITIAL.search(text, before, point):
+        return _NAME_GOES_ON.match(text, point + 1) is not None
+    return (
+        _SMALL.match(text, point + 1) is not None
+        and _COMPANY.search(text, before, point) is not None
+    )
 
 
 def _sentence(text: str, begin: int, end: int, closing: str) -> Iterator[Sentence]:

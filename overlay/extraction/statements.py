@@ -61,7 +61,9 @@ def candidates(
     if not values:
         return None
     span = match.span()
-    begin = match.start("s") if groups.get("s") is not None else span[0]
+    # A pattern that begins with the sentence says itself all that stands before its subject.
+    whole = groups.get("s") is None or pattern.expression.startswith("^")
+    begin = span[0] if whole else match.start("s")
     kept = weighed(scene.text, begin, span[1], stance, scene.language)
     if kept is None:
         return []
@@ -179,7 +181,8 @@ def _subject(
         ):
             return None
         return Subject(turn.speaker, turn.authority)
-    return scene.talk.people.subject(turn, scene.conversation, mention, scene.language)
+    whom = mention.removesuffix("'s")
+    return scene.talk.people.subject(turn, scene.conversation, whom, scene.language)
 
 
 def _project(scene: Scene, named: str | None) -> Subject | None:

@@ -325,7 +325,10 @@ def test_hash_is_the_same_in_every_process() -> None:
         (NEW.replace("badge]", "Badge]"), ":1: attribute.Badge: a name is lower-case letters"),
         ("attribute.badge = 3\n", ":1: attribute.badge: write it as a table [attribute.badge]"),
         ("\nattribute = 3\n", ":2: attribute: write [attribute.NAME] tables"),
-        (NEW + "[atribute.x]\n", ":6: atribute: unknown section; known: attribute, scope"),
+        (
+            NEW + "[atribute.x]\n",
+            ":6: atribute: unknown section; known: attribute, scope, patterns",
+        ),
         ('[scope.season]\nen = "s"\nzh = "季"\n', ":1: scope.season: has no meaning"),
         (
             '[scope.season]\nen = "s"\nzh = "季"\nmeaning = "m"\nrank = -1\n',
