@@ -132,7 +132,8 @@ class Observation:
     until a store gives it. ``counted_to`` is the recorded time from which a newer reading of its
     turn replaced it, None while it counts; ``lapses`` are earlier recorded times, half-open, at
     which it did not count either. ``observation_id``, ``slot_key``, ``track_key``,
-    ``scope_key``, ``value_key`` and ``target_key`` are derived at the door.
+    ``scope_key``, ``value_key`` and ``target_key`` are derived at the door. ``told_of`` is the
+    original of what is told again here, ``away`` when it counts elsewhere: see ``graph.identity``.
     """
 
     observation_id: str
@@ -166,6 +167,8 @@ class Observation:
     recorded_at: datetime | None = None
     counted_to: datetime | None = None
     lapses: tuple[tuple[datetime, datetime], ...] = ()
+    told_of: str | None = None
+    away: tuple[tuple[datetime, datetime | None], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -192,6 +195,8 @@ class Verdict:
     decided_at: datetime
     recorded_at: datetime | None = None
     note: str = ""
+    told_of: str | None = None
+    away: tuple[tuple[datetime, datetime | None], ...] = ()
 
 
 @quick

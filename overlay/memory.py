@@ -25,7 +25,7 @@ from ..graph.values import Value
 from ..graph.vocabulary import Vocabulary
 from .actions import Voice, act, as_newest, meant, turn
 from .given import choice_given, name_given, text_given
-from .reader import Reader
+from .identities import Identities
 from .reviewing import Reply
 from .verdicts import answer_review, withdraw_verdict
 
@@ -49,7 +49,7 @@ class Done:
     refused: tuple[str, ...] = ()
 
 
-class Bank(Reader):
+class Bank(Identities):
     """What one group remembers, to read (see ``Reader``) and to add to.
 
     Every method raises ``InputError`` for what it was given and ``StoreError`` for what the graph
