@@ -222,6 +222,8 @@ SHAPES: Final[Mapping[str, Shape]] = {
             "hash": "of the merged vocabulary, as the graph keeps it",
         },
     ),
+    "vocabulary map": Shape(False, MOVED),
+    "vocabulary unmap": Shape(False, MOVED),
     "demo": Shape(
         False,
         {

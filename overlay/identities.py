@@ -22,6 +22,19 @@ class Identities(Reader):
         text_given("note", note)
         return await self.store.identities.join(self.group, kept, other, note=note, dry_run=dry_run)
 
+    async def map_attribute(
+        self, new: str, existing: str | None, *, note: str = "", dry_run: bool = False
+    ) -> MoveReport:
+        """Decide that an attribute which no vocabulary declares is one that it declares: what was
+        and will be told of it counts there. None takes that back. See ``join``."""
+        name_given("new", new)
+        if existing is not None:
+            name_given("existing", existing)
+        text_given("note", note)
+        return await self.store.identities.map_attribute(
+            self.group, new, existing, note=note, dry_run=dry_run
+        )
+
     async def part(
         self, kept: str, other: str, *, note: str = "", dry_run: bool = False
     ) -> MoveReport:

@@ -7,9 +7,11 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from ..context import (
+    DryRunOption,
     GraphOption,
     GroupOption,
     JsonOption,
+    NoteOption,
     VocabularyOption,
     examples,
     opened,
@@ -17,10 +19,11 @@ from ..context import (
     runs,
     write_group,
 )
-from ..output import counted, emit, emit_all, say, table
+from ..moved import show_move
+from ..output import emit_all, say, table
 
 if TYPE_CHECKING:
-    from ...graph.store import EntitySummary, MoveReport
+    from ...graph.store import EntitySummary
 
 LIST = examples("tenure entities list --group demo", "tenure entities list --json | jq .name")
 MERGE = examples(
@@ -33,8 +36,6 @@ Kept = Annotated[
     str, typer.Argument(metavar="KEPT", help="The name that stays.", show_default=False)
 ]
 Other = Annotated[str, typer.Argument(metavar="OTHER", help="The other name.", show_default=False)]
-NoteOption = Annotated[str, typer.Option("--note", help="Why; kept with the verdict.")]
-DryRunOption = Annotated[bool, typer.Option("--dry-run", help="Only say what would change.")]
 
 
 def register(app: typer.Typer) -> None:
@@ -95,7 +96,7 @@ async def merge(
         from ...overlay.memory import Bank
 
         report = await Bank(store, name).join(kept, other, note=note, dry_run=dry_run)
-    _show(report, f"{other} is {report.kept}", as_json)
+    show_move(report, f"{other} is {report.kept}", as_json)
 
 
 @runs
@@ -118,23 +119,4 @@ async def split(
         from ...overlay.memory import Bank
 
         report = await Bank(store, name).part(kept, other, note=note, dry_run=dry_run)
-    _show(report, f"{kept} and {other} are two", as_json)
-
-
-def _show(report: MoveReport, says: str, as_json: bool) -> None:
-    if as_json:
-        from ..rows import move_row
-
-        emit(move_row(report))
-        return
-    if report.verdict is None:
-        say(f"it was said before that {says}")
-    elif report.dry_run:
-        say(f"would say that {says}")
-    else:
-        say(f"{says}: {counted(report.slots, 'slot')} changed")
-    if report.dry_run:
-        from ..foretold import shift_text
-
-        for shift in report.shifts:
-            say(f"  {shift_text(shift)}")
+    show_move(report, f"{kept} and {other} are two", as_json)

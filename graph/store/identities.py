@@ -13,6 +13,7 @@ from ..times import Clock
 from ..vocabulary import Vocabulary
 from .identity_rows import Identified
 from .joining import Grounds, join, part
+from .mapping import map_attribute
 from .moving import MoveReport, Moving
 
 
@@ -26,6 +27,7 @@ class Identities:
 
     def __init__(self, engine: Engine, vocabulary: Vocabulary, clock: Clock) -> None:
         self._moving = Moving(engine, vocabulary, clock)
+        self._vocabulary = vocabulary
         self._clock = clock
 
     async def join(
@@ -58,6 +60,35 @@ class Identities:
         """Decide that two are not one: ``other`` gets back what was told of it. See ``join``."""
         grounds = Grounds(by, at or self._clock(), note)
         return await self._decided(part, group, kept, other, grounds, dry_run)
+
+    async def map_attribute(
+        self,
+        group: str,
+        new: str,
+        existing: str | None,
+        *,
+        by: Judge = Judge.PERSON,
+        at: datetime | None = None,
+        note: str = "",
+        dry_run: bool = False,
+    ) -> MoveReport:
+        """Decide that an attribute which no vocabulary declares is one that it declares, by any of
+        its names: what was and will be told of it counts there. None takes that back.
+
+        Raises ``NotFound`` where nothing was told of it, ``InputError`` where the vocabulary has
+        ``new`` or has not ``existing``, or where values are of another kind.
+        """
+        check_group(group)
+        for field, name in (("new", new), ("existing", existing)):
+            if name is not None:
+                check_name(field, name, None)
+        grounds = Grounds(by, at or self._clock(), check_text("note", note, None))
+        now = self._clock()
+
+        async def decided(unit: Unit, more: frozenset[str]) -> Identified:
+            return await map_attribute(unit, self._vocabulary, group, new, existing, grounds, now)
+
+        return await self._moving.identify(decided, dry_run=dry_run)
 
     async def _decided(
         self,

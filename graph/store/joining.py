@@ -45,7 +45,7 @@ async def join(
     if root.id == goes.id:
         return Identified(None, root.name, _slots(known.values()))
     moment = _rising(now, known.values())
-    verdict = _verdict(Decision.SAME_ENTITY, group, goes, root, grounds, moment)
+    verdict = identification(Decision.SAME_ENTITY, group, goes, root, grounds, moment)
     return await _keep(unit, known, verdict, root.name)
 
 
@@ -63,13 +63,13 @@ async def part(
     if a.root == b.root:
         leaves = a if b.id in _path(known, a.id) else b
         of = known[_path(known, leaves.id)[1]]
-        verdict = _verdict(Decision.DISTINCT, group, leaves, of, grounds, moment)
+        verdict = identification(Decision.DISTINCT, group, leaves, of, grounds, moment)
         return await _keep(unit, known, verdict, known[a.root].name)
     pair = {a.id, b.id}
     told = (v for v in (*a.verdicts, *b.verdicts) if v.decision is Decision.DISTINCT)
     if any({v.a, v.b} == pair for v in told):
         return Identified(None, a.name, _slots(known.values()))
-    verdict = _verdict(Decision.DISTINCT, group, b, a, grounds, moment)
+    verdict = identification(Decision.DISTINCT, group, b, a, grounds, moment)
     return await _keep(unit, known, verdict, a.name)
 
 
@@ -118,9 +118,10 @@ def _rising(now: datetime, known: Iterable[Named]) -> datetime:
     return max([now, *(time + TICK for time in times)])
 
 
-def _verdict(
+def identification(
     decision: Decision, group: str, a: Named, b: Named, grounds: Grounds, moment: datetime
 ) -> Identification:
+    """The verdict, recorded at this moment."""
     return Identification(
         verdict_id=digest("identity", decision, a.id, b.id, grounds.by, iso(moment)),
         group=group,
