@@ -44,6 +44,7 @@ VERDICT: Final[Mapping[str, str]] = {
     "b": "id of the other observation; null: about one",
     "a_value": "the value that it is bound to",
     "b_value": "the other value",
+    "scope": "in which rescopes puts it; null: another decision",
     "by": "person, model or rule",
     "decided_at": "when it was decided",
     "recorded_at": "when the graph learned it",

@@ -138,6 +138,7 @@ def verdict_row(verdict: Verdict) -> Row:
         "b": verdict.b,
         "a_value": None if verdict.a_value is None else value_text(verdict.a_value),
         "b_value": None if verdict.b_value is None else value_text(verdict.b_value),
+        "scope": None if verdict.scope is None else dict(verdict.scope),
         "by": verdict.by,
         "decided_at": verdict.decided_at,
         "recorded_at": verdict.recorded_at,

@@ -13,6 +13,7 @@ from functools import lru_cache
 from .frozen import quick
 from .ids import digest
 from .terms import (
+    IDENTITY_DECISIONS,
     PAIR_DECISIONS,
     RANK,
     Authority,
@@ -31,6 +32,7 @@ from .times import Precision
 from .values import Value, normal_text
 
 __all__ = [
+    "IDENTITY_DECISIONS",
     "PAIR_DECISIONS",
     "RANK",
     "Authority",
@@ -107,11 +109,8 @@ class Turn:
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """One pass of one extractor over one version of a turn.
-
-    Of each turn the newest reading counts: by ``edited_at`` (the source's own edit time), then by
-    the recorded time.
-    """
+    """One pass of one extractor over one version of a turn. Of each turn the newest counts: by
+    ``edited_at`` (the source's own edit time), then by the recorded time."""
 
     reading_id: str
     turn_id: str
@@ -177,7 +176,7 @@ class Verdict:
 
     ``a`` and ``b`` are observation ids (``a`` is a verdict id for ``withdraws``). A decision about
     values is bound to the values (``a_key``, ``b_key``) and the track, not to the observations, so
-    that it outlives them; ``a_value`` is what ``same`` shows.
+    that it outlives them; ``a_value`` is what ``same`` shows, ``scope`` where ``rescopes`` puts it.
     """
 
     verdict_id: str
@@ -197,15 +196,14 @@ class Verdict:
     note: str = ""
     told_of: str | None = None
     away: tuple[tuple[datetime, datetime | None], ...] = ()
+    scope: Mapping[str, str] | None = None
 
 
 @quick
 @dataclass(frozen=True, slots=True)
 class Because:
-    """Why something is as it is: the rule that decided, and the evidence it decided on.
-
-    ``rule`` is a key of ``graph.rules.RULES``. ``observations`` and ``verdicts`` are ids.
-    """
+    """Why something is as it is: the rule that decided (a key of ``graph.rules.RULES``), and the
+    ids of the evidence it decided on."""
 
     rule: str
     observations: tuple[str, ...] = ()

@@ -101,6 +101,7 @@ class Decision(StrEnum):
     SAME = "same"  # the value of b is another name for the value of a
     CONFIRMS = "confirms"  # the hypothesis that a is, is active from its own start
     REJECTS = "rejects"  # a is revoked, or has no effect
+    RESCOPES = "rescopes"  # a applies in another scope
     TRIAL_PASSED = "trial_passed"  # the value of a passed a trial
     TRIAL_FAILED = "trial_failed"  # kept, changes nothing
     WITHDRAWS = "withdraws"  # the verdict a counts as never given

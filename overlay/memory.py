@@ -18,7 +18,7 @@ from ..graph.door import check_group
 from ..graph.errors import InputError
 from ..graph.model import Authority, Observation, Stance, Verdict
 from ..graph.policy import Promotion
-from ..graph.scope import Scope
+from ..graph.scope import Scope, check_scope
 from ..graph.store import ForgetReport, Store
 from ..graph.times import Clock, system_clock
 from ..graph.values import Value
@@ -215,7 +215,13 @@ class Bank(Identities):
         )
 
     async def answer(
-        self, review_id: str, reply: Reply, *, value: str | None = None, note: str = ""
+        self,
+        review_id: str,
+        reply: Reply,
+        *,
+        value: str | None = None,
+        scope: Scope | None = None,
+        note: str = "",
     ) -> tuple[Verdict, ...]:
         """Answer a review (by a unique beginning of its id). Gives the verdicts, to withdraw them.
 
@@ -229,6 +235,7 @@ class Bank(Identities):
             value=None if value is None else name_given("value", value),
             note=text_given("note", note),
             at=self.moment(None),
+            scope=None if scope is None else check_scope(scope),
         )
 
     async def withdraw(

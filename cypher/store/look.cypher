@@ -65,7 +65,8 @@ CALL (turns) {
     COLLECT {
       MATCH (s)-[:HAS_VERDICT]->(v:TenureVerdict)
       RETURN [v.verdict_id, v.track_key, v.decision, v.a, v.b, v.a_json, v.a_key, v.b_json,
-        v.b_key, v.by, toString(v.decided_at), toString(v.recorded_at), v.note, v.told_of, v.away]
+        v.b_key, v.by, toString(v.decided_at), toString(v.recorded_at), v.note, v.told_of, v.away,
+          v.scope]
     }
   ]) AS slots
 }

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Sequence
 from datetime import datetime
 from typing import Any, Final
@@ -27,6 +28,7 @@ VERDICT: Final = [
     "note",
     "told_of",
     "away",
+    "scope",
 ]
 """The columns of a verdict."""
 
@@ -54,6 +56,7 @@ def verdict_row(v: Verdict) -> Row:
             "note": v.note or None,
             "told_of": v.told_of,
             "away": away_row(v),
+            "scope": None if v.scope is None else json.dumps(v.scope, ensure_ascii=False),
         },
         "decided_at": iso(v.decided_at),
         "recorded_at": iso_or_none(v.recorded_at),
@@ -83,4 +86,5 @@ def verdict_of(row: Sequence[Any], slot: Slot, slot_key: str) -> Verdict:
         note=note or "",
         told_of=row[13],
         away=away_of(row[14]),
+        scope=None if row[15] is None else json.loads(row[15]),
     )

@@ -270,3 +270,24 @@ async def test_verdicts_go_along_and_an_id_once_given_still_resolves(store: Stor
     assert (found.memory.slot.subject, found.memory.value) == ("Noll", old[0].value)
     (moved,) = await store.verdicts("g", "Nolly", "home")
     assert moved.decision == "prefers"
+
+
+async def test_a_rescoped_observation_is_kept_and_goes_along_with_a_join(
+    store: Store, clock: HandClock
+) -> None:
+    general, narrow = said("Ashby", 1, subject="Nolly"), said("Corran", 2, subject="Nolly")
+    await store.observe([general, narrow, said("Elgin", 0)])
+    before = clock.move(hours=1)
+    clock.move(hours=1)
+    only = verdict(decision="rescopes", a=narrow, scope={"project": "heron"}, decided_at=day(3))
+    await store.decide([only])
+    assert await state(store, "Nolly") == ["Ashby", "Corran"]
+    assert await state(store, "Nolly", known_at=before) == ["Corran"]
+    assert (await store.verdicts("g", "Nolly", "home"))[0].scope == {"project": "heron"}
+    await store.identities.join("g", "Noll", "Nolly")
+    found = await store.slot_state("g", "Noll", "home")
+    assert [(one.memory.value, one.memory.scope) for one in found] == [
+        ("Ashby", {}),
+        ("Corran", {"project": "heron"}),
+    ]
+    assert await examine(store, "g", deep=True) == []
