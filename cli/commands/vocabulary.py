@@ -107,9 +107,10 @@ async def map_attribute(
     vocabulary: VocabularyOption = None,
     as_json: JsonOption = False,
 ) -> None:
-    """Say that NEW is EXISTING: what was and will be told of the one counts as the other.
+    """Say that NEW is EXISTING.
 
-    A verdict, dated now: --known-at still shows what was before it, and unmap takes it back.
+    What was and will be told of the one counts as the other. A verdict, dated now: --known-at still
+    shows what was before it, and unmap takes it back.
     """
     name = write_group(group)
     async with opened(graph, vocabulary) as store:
@@ -130,7 +131,10 @@ async def unmap(
     vocabulary: VocabularyOption = None,
     as_json: JsonOption = False,
 ) -> None:
-    """Say that NEW is an attribute of its own: it gets back what was told of it."""
+    """Say that NEW is its own attribute.
+
+    It gets back what was told of it.
+    """
     name = write_group(group)
     async with opened(graph, vocabulary) as store:
         from ...overlay.memory import Bank
