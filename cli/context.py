@@ -75,6 +75,8 @@ AtOption = Annotated[
     str | None,
     typer.Option("--at", metavar="TIME", help="When it was said; now, if left out."),
 ]
+NoteOption = Annotated[str, typer.Option("--note", help="Why; kept with the verdict.")]
+DryRunOption = Annotated[bool, typer.Option("--dry-run", help="Only say what would change.")]
 
 
 def examples(*lines: str) -> str:

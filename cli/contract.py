@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final, NamedTuple
 
+from .contract_parts import DONE, MEMORY, MOVED, RUN, VERDICT
+
 
 class Shape(NamedTuple):
     """What a verb prints: one object on one line, or (``lines``) one object a line."""
@@ -12,78 +14,6 @@ class Shape(NamedTuple):
     lines: bool
     keys: Mapping[str, str]
 
-
-_MEMORY: Final[Mapping[str, str]] = {
-    "memory_id": "id; a unique beginning of it is enough for why",
-    "subject": "whose it is",
-    "attribute": "which property, by its name in the vocabulary",
-    "scope": "where it applies; {} everywhere",
-    "value": "the value as people read it",
-    "value_raw": "the value with its type",
-    "negative": "true: it says that the value is not the case",
-    "role": "current, historical, transition, coexistence, scoped_exception, unknown; null: none",
-    "status": "Hypothesis, Active or Revoked",
-    "kind": "why it has that status: plain, planned, supposed, assistant, held, candidate, …",
-    "valid_from": "start, UTC; null: always was so",
-    "valid_to": "end, UTC, not included; null: still open",
-    "start_inferred": "nobody stated the start in so many words",
-    "end_inferred": "nobody stated the end in so many words",
-    "said_at": "when it was said first",
-    "recorded_at": "when the graph learned it",
-    "supports": "distinct sources that say it",
-    "authority": "the strongest who says so",
-    "contested": "true: it ties with another value",
-    "because": "{rule, text, observations, verdicts}: what made it so",
-    "ended_because": "the same for its end; null: open",
-}
-_DONE: Final[Mapping[str, str]] = {
-    "observations": "stored by this",
-    "repeated": "known before",
-    "changed": "memories and links written or dropped",
-    "source": "by which it is forgotten",
-    "refused": "what was not taken, in words",
-}
-_VERDICT: Final[Mapping[str, str]] = {
-    "verdict_id": "id, to withdraw it",
-    "subject": "of the slot",
-    "attribute": "of the slot",
-    "decision": "supersedes, coexists, prefers, refines, same, confirms, rejects, withdraws, …",
-    "a": "id of the observation or verdict that it is about",
-    "b": "id of the other observation; null: about one",
-    "a_value": "the value that it is bound to",
-    "b_value": "the other value",
-    "by": "person, model or rule",
-    "decided_at": "when it was decided",
-    "recorded_at": "when the graph learned it",
-    "note": "why, in words",
-}
-
-_RUN: Final[Mapping[str, str]] = {
-    "run_id": "id; a unique beginning of it is enough for runs",
-    "group": "written to",
-    "started_at": "UTC",
-    "inputs": "what was read, by name",
-    "extractor": "its name",
-    "version": "of the extractor",
-    "finished_at": "UTC; null: it still goes on, or it was killed",
-    "turns": "read",
-    "left_out": "turns that were not chosen; not among turns",
-    "skipped": "turns whose reading by this extractor the graph had",
-    "extracted": "turns that it learned with this reading",
-    "refused": "how many the door refused",
-    "quarantined": "how many pieces could not be read",
-    "read": "observations that passed the door",
-    "observations": "stored",
-    "repeated": "known before",
-    "forgotten": "not taken, because their source or subject was forgotten before",
-    "changed": "memories and links written or dropped",
-    "slots": "touched",
-    "currents": "tracks in which another value holds than before",
-    "tokens": "that the extractor used; null: it uses none",
-    "cost": "of them; null: not known",
-    "seconds": "how long it took so far",
-    "by_stance": "what was read, by stance",
-}
 
 SHAPES: Final[Mapping[str, Shape]] = {
     "ingest": Shape(
@@ -131,7 +61,7 @@ SHAPES: Final[Mapping[str, Shape]] = {
             "example": "a few lines of it",
         },
     ),
-    "runs": Shape(True, _RUN),
+    "runs": Shape(True, RUN),
     "quarantine": Shape(
         True,
         {
@@ -182,20 +112,20 @@ SHAPES: Final[Mapping[str, Shape]] = {
             "hint": "what else to know, in words",
         },
     ),
-    "timeline": Shape(True, {**_MEMORY, "links": "those that start from it"}),
+    "timeline": Shape(True, {**MEMORY, "links": "those that start from it"}),
     "why": Shape(
         False,
         {
-            **_MEMORY,
+            **MEMORY,
             "supporters": "the observations that say it",
             "opposers": "those that ended, denied or withdrew it",
             "links": "both ways: {type, source, target, at, because}",
             "turns": "in which it was said: {turn_id, source, at, position, speaker, text, …}",
         },
     ),
-    "correct": Shape(False, _DONE),
-    "retract": Shape(False, _DONE),
-    "outcome": Shape(False, _DONE),
+    "correct": Shape(False, DONE),
+    "retract": Shape(False, DONE),
+    "outcome": Shape(False, DONE),
     "forget": Shape(
         False,
         {
@@ -228,9 +158,23 @@ SHAPES: Final[Mapping[str, Shape]] = {
             "observations": "ids of the evidence",
         },
     ),
-    "review answer": Shape(True, _VERDICT),
-    "review verdicts": Shape(True, _VERDICT),
-    "review withdraw": Shape(True, _VERDICT),
+    "review answer": Shape(True, VERDICT),
+    "review verdicts": Shape(True, VERDICT),
+    "review withdraw": Shape(True, VERDICT),
+    "entities list": Shape(
+        True,
+        {
+            "entity_id": "id",
+            "name": "that counts",
+            "aliases": "other names that are one with it",
+            "attributes": "in which something is believed of it",
+            "memories": "how many are believed, for now or for their time",
+            "verdicts": "on what is one: {verdict_id, decision, a, b, by, decided_at, "
+            "recorded_at, note}",
+        },
+    ),
+    "entities merge": Shape(False, MOVED),
+    "entities split": Shape(False, MOVED),
     "rebuild": Shape(
         False,
         {
@@ -278,6 +222,8 @@ SHAPES: Final[Mapping[str, Shape]] = {
             "hash": "of the merged vocabulary, as the graph keeps it",
         },
     ),
+    "vocabulary map": Shape(False, MOVED),
+    "vocabulary unmap": Shape(False, MOVED),
     "demo": Shape(
         False,
         {

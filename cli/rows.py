@@ -14,8 +14,9 @@ from ..graph.rules import RULES
 from ..graph.values import value_text
 
 if TYPE_CHECKING:
+    from ..graph.identity import Identification
     from ..graph.shifts import Shift
-    from ..graph.store import MemoryRecord, Piece, Plan, Run
+    from ..graph.store import EntitySummary, MemoryRecord, MoveReport, Piece, Plan, Run
 
 Row = dict[str, Any]
 
@@ -137,10 +138,48 @@ def verdict_row(verdict: Verdict) -> Row:
         "b": verdict.b,
         "a_value": None if verdict.a_value is None else value_text(verdict.a_value),
         "b_value": None if verdict.b_value is None else value_text(verdict.b_value),
+        "scope": None if verdict.scope is None else dict(verdict.scope),
         "by": verdict.by,
         "decided_at": verdict.decided_at,
         "recorded_at": verdict.recorded_at,
         "note": verdict.note,
+    }
+
+
+def entity_row(one: EntitySummary) -> Row:
+    """A subject with its names."""
+    return {
+        "entity_id": one.entity_id,
+        "name": one.name,
+        "aliases": one.aliases,
+        "attributes": one.attributes,
+        "memories": one.memories,
+        "verdicts": [identification_row(verdict) for verdict in one.verdicts],
+    }
+
+
+def identification_row(verdict: Identification) -> Row:
+    """A verdict on what is one."""
+    return {
+        "verdict_id": verdict.verdict_id,
+        "decision": verdict.decision,
+        "a": verdict.a_name,
+        "b": verdict.b_name,
+        "by": verdict.by,
+        "decided_at": verdict.decided_at,
+        "recorded_at": verdict.recorded_at,
+        "note": verdict.note,
+    }
+
+
+def move_row(report: MoveReport) -> Row:
+    """What a verdict on what is one did, or would do."""
+    return {
+        "dry_run": report.dry_run,
+        "kept": report.kept,
+        "verdict": None if report.verdict is None else identification_row(report.verdict),
+        "slots": report.slots,
+        "changes": [shift_row(shift) for shift in report.shifts],
     }
 
 

@@ -8,6 +8,7 @@ from enum import StrEnum
 from typing import Final
 
 from .policy import Policy
+from .values import Value
 
 
 class ValueKind(StrEnum):
@@ -29,6 +30,20 @@ ENTITY_KINDS: Final = frozenset(
     {ValueKind.PLACE, ValueKind.PERSON, ValueKind.ORGANISATION, ValueKind.PROJECT}
 )
 """Kinds whose values are entities: facts can be told of them, and chains walked through them."""
+
+
+def fits(kind: ValueKind, value: Value) -> bool:
+    """Whether a value is of a kind; text stands for what has no type of its own."""
+    if kind is ValueKind.BOOLEAN:
+        return isinstance(value, bool)
+    if kind is ValueKind.NUMBER:
+        return isinstance(value, int | float) and not isinstance(value, bool)
+    if kind is ValueKind.QUANTITY:
+        return isinstance(value, Mapping)
+    if kind is ValueKind.LIST:
+        return isinstance(value, list)
+    return isinstance(value, str)
+
 
 LANGUAGES: Final = ("en", "zh")
 """The languages in which every name is given."""

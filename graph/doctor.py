@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from ..cypher import statement
+from .known import known
 from .model import Timeline
 from .store import Store
 from .store.memory_rows import memory_record
@@ -127,14 +128,13 @@ async def _drifted(store: Store, group: str) -> AsyncIterator[str]:
     rows = await store.engine.read(statement("doctor/folds"), {"group": group})
     folds = {(row["subject"], row["attribute"]): row["fold"] for row in rows}
     for subject in await store.subjects(group):
-        for stored in await store.subject_timelines(group, subject.name):
+        for stored in await store.own_timelines(group, subject.name):
             slot = stored.slot
-            fresh = resolve(
-                store.vocabulary.policy(slot.attribute),
+            counting = known(
                 await store.observations(group, slot.subject, slot.attribute),
                 await store.verdicts(group, slot.subject, slot.attribute),
-                slot=slot,
             )
+            fresh = resolve(store.vocabulary.policy(slot.attribute), *counting, slot=slot)
             fold = folds.get((slot.subject, slot.attribute))
             same_fold = _data(fold) == _data(fresh.fold)
             if not same_fold or _essence(stored) != _essence(fresh):

@@ -19,6 +19,7 @@ from .checks import (
 from .errors import RefusedObservation, ScopeError
 from .ids import digest
 from .model import (
+    IDENTITY_DECISIONS,
     PAIR_DECISIONS,
     Authority,
     Confidence,
@@ -189,10 +190,17 @@ def verdict(
     decided_at: datetime | str,
     recorded_at: datetime | str | None = None,
     note: str = "",
+    scope: Scope | None = None,
 ) -> Verdict:
     """A checked verdict about one observation, two values of one slot, or another verdict."""
     decision = member_of(Decision, "decision", decision, None)
     by = member_of(Judge, "by", by, None)
+    if decision in IDENTITY_DECISIONS:
+        raise RefusedObservation(f"{decision} is about names, not observations", field="decision")
+    if (scope is not None) != (decision is Decision.RESCOPES):
+        raise RefusedObservation("rescopes has a scope, and nothing else has", field="scope")
+    if scope is not None:
+        scope = check_scope(scope)
     decided = time_of("decided_at", decided_at, None)
     if decided is None:
         raise RefusedObservation("decided_at is missing", field="decided_at")
@@ -213,7 +221,13 @@ def verdict(
             raise RefusedObservation(f"{decision} is about two values", field="a")
     return Verdict(
         verdict_id=digest(
-            "verdict", decision, a_id, "" if b is None else b.observation_id, by, iso(decided)
+            "verdict",
+            decision,
+            a_id,
+            "" if b is None else b.observation_id,
+            by,
+            iso(decided),
+            *([] if scope is None else [scope_key(scope)]),
         ),
         slot=a.slot,
         slot_key=a.slot_key,
@@ -229,6 +243,7 @@ def verdict(
         decided_at=decided,
         recorded_at=time_of("recorded_at", recorded_at, None),
         note=check_text("note", note, None),
+        scope=scope,
     )
 
 

@@ -13,6 +13,7 @@ from functools import lru_cache
 from .frozen import quick
 from .ids import digest
 from .terms import (
+    IDENTITY_DECISIONS,
     PAIR_DECISIONS,
     RANK,
     Authority,
@@ -31,6 +32,7 @@ from .times import Precision
 from .values import Value, normal_text
 
 __all__ = [
+    "IDENTITY_DECISIONS",
     "PAIR_DECISIONS",
     "RANK",
     "Authority",
@@ -107,11 +109,8 @@ class Turn:
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """One pass of one extractor over one version of a turn.
-
-    Of each turn the newest reading counts: by ``edited_at`` (the source's own edit time), then by
-    the recorded time.
-    """
+    """One pass of one extractor over one version of a turn. Of each turn the newest counts: by
+    ``edited_at`` (the source's own edit time), then by the recorded time."""
 
     reading_id: str
     turn_id: str
@@ -132,7 +131,8 @@ class Observation:
     until a store gives it. ``counted_to`` is the recorded time from which a newer reading of its
     turn replaced it, None while it counts; ``lapses`` are earlier recorded times, half-open, at
     which it did not count either. ``observation_id``, ``slot_key``, ``track_key``,
-    ``scope_key``, ``value_key`` and ``target_key`` are derived at the door.
+    ``scope_key``, ``value_key`` and ``target_key`` are derived at the door. ``told_of`` is the
+    original of what is told again here, ``away`` when it counts elsewhere: see ``graph.identity``.
     """
 
     observation_id: str
@@ -166,6 +166,8 @@ class Observation:
     recorded_at: datetime | None = None
     counted_to: datetime | None = None
     lapses: tuple[tuple[datetime, datetime], ...] = ()
+    told_of: str | None = None
+    away: tuple[tuple[datetime, datetime | None], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -174,7 +176,7 @@ class Verdict:
 
     ``a`` and ``b`` are observation ids (``a`` is a verdict id for ``withdraws``). A decision about
     values is bound to the values (``a_key``, ``b_key``) and the track, not to the observations, so
-    that it outlives them; ``a_value`` is what ``same`` shows.
+    that it outlives them; ``a_value`` is what ``same`` shows, ``scope`` where ``rescopes`` puts it.
     """
 
     verdict_id: str
@@ -192,15 +194,16 @@ class Verdict:
     decided_at: datetime
     recorded_at: datetime | None = None
     note: str = ""
+    told_of: str | None = None
+    away: tuple[tuple[datetime, datetime | None], ...] = ()
+    scope: Mapping[str, str] | None = None
 
 
 @quick
 @dataclass(frozen=True, slots=True)
 class Because:
-    """Why something is as it is: the rule that decided, and the evidence it decided on.
-
-    ``rule`` is a key of ``graph.rules.RULES``. ``observations`` and ``verdicts`` are ids.
-    """
+    """Why something is as it is: the rule that decided (a key of ``graph.rules.RULES``), and the
+    ids of the evidence it decided on."""
 
     rule: str
     observations: tuple[str, ...] = ()

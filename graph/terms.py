@@ -101,15 +101,22 @@ class Decision(StrEnum):
     SAME = "same"  # the value of b is another name for the value of a
     CONFIRMS = "confirms"  # the hypothesis that a is, is active from its own start
     REJECTS = "rejects"  # a is revoked, or has no effect
+    RESCOPES = "rescopes"  # a applies in another scope
     TRIAL_PASSED = "trial_passed"  # the value of a passed a trial
     TRIAL_FAILED = "trial_failed"  # kept, changes nothing
     WITHDRAWS = "withdraws"  # the verdict a counts as never given
+    SAME_ENTITY = "same_entity"  # the entity a is the entity b
+    DISTINCT = "distinct"  # a and b are two
+    SAME_ATTRIBUTE = "same_attribute"  # the attribute a is the attribute b
 
 
 PAIR_DECISIONS = frozenset(
     {Decision.SUPERSEDES, Decision.COEXISTS, Decision.PREFERS, Decision.REFINES, Decision.SAME}
 )
 """Decisions about two values of one track."""
+
+IDENTITY_DECISIONS = frozenset({Decision.SAME_ENTITY, Decision.DISTINCT, Decision.SAME_ATTRIBUTE})
+"""Decisions about what is one; they are on no slot."""
 
 
 class Judge(StrEnum):

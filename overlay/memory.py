@@ -18,14 +18,14 @@ from ..graph.door import check_group
 from ..graph.errors import InputError
 from ..graph.model import Authority, Observation, Stance, Verdict
 from ..graph.policy import Promotion
-from ..graph.scope import Scope
+from ..graph.scope import Scope, check_scope
 from ..graph.store import ForgetReport, Store
 from ..graph.times import Clock, system_clock
 from ..graph.values import Value
 from ..graph.vocabulary import Vocabulary
 from .actions import Voice, act, as_newest, meant, turn
 from .given import choice_given, name_given, text_given
-from .reader import Reader
+from .identities import Identities
 from .reviewing import Reply
 from .verdicts import answer_review, withdraw_verdict
 
@@ -49,7 +49,7 @@ class Done:
     refused: tuple[str, ...] = ()
 
 
-class Bank(Reader):
+class Bank(Identities):
     """What one group remembers, to read (see ``Reader``) and to add to.
 
     Every method raises ``InputError`` for what it was given and ``StoreError`` for what the graph
@@ -215,7 +215,13 @@ class Bank(Reader):
         )
 
     async def answer(
-        self, review_id: str, reply: Reply, *, value: str | None = None, note: str = ""
+        self,
+        review_id: str,
+        reply: Reply,
+        *,
+        value: str | None = None,
+        scope: Scope | None = None,
+        note: str = "",
     ) -> tuple[Verdict, ...]:
         """Answer a review (by a unique beginning of its id). Gives the verdicts, to withdraw them.
 
@@ -229,6 +235,7 @@ class Bank(Reader):
             value=None if value is None else name_given("value", value),
             note=text_given("note", note),
             at=self.moment(None),
+            scope=None if scope is None else check_scope(scope),
         )
 
     async def withdraw(

@@ -108,7 +108,9 @@ class Reader:
         """Every state chain of the group, subject by subject."""
         maybe_moment("known_at", known_at)
         for subject in await self.store.subjects(self.group):
-            for chain in await self.store.subject_timelines(
+            if subject.same_as is not None and known_at is None:
+                continue
+            for chain in await self.store.own_timelines(
                 self.group, subject.name, known_at=known_at
             ):
                 yield chain
@@ -116,15 +118,22 @@ class Reader:
     async def said(
         self, subject: str | None = None, attribute: str | None = None
     ) -> AsyncIterator[Observation]:
-        """Every observation of the group, or of one subject, or of one slot."""
+        """Every observation of the group, or of one subject with all that it is one with, or of
+        one attribute of it: each as it was told, under the name that it was told of."""
+        wanted: set[str] | None = None
         if subject is not None:
             name_given("subject", subject)
-        names = [one.name for one in await self.store.subjects(self.group)]
-        for name in names if subject is None else [subject]:
-            for chain in await self.timeline(name, attribute):
-                slot = chain.slot
-                for one in await self.store.observations(self.group, name, slot.attribute):
-                    yield one
+            await self.timeline(subject, attribute)
+            wanted = set(await self.store.one_with(self.group, subject))
+        only = None if attribute is None else self.place("-", attribute, None).attribute
+        for one in await self.store.subjects(self.group):
+            if wanted is not None and one.subject_id not in wanted:
+                continue
+            for name in one.attributes:
+                if only is None or name == only:
+                    for said in await self.store.observations(self.group, one.name, name):
+                        if said.told_of is None:
+                            yield said
 
     def place(self, subject: str, attribute: str, scope: Scope | None) -> Place:
         """The track that names mean; the attribute by any of its names."""

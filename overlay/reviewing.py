@@ -21,6 +21,7 @@ from ..graph.model import (
     Timeline,
     Verdict,
 )
+from ..graph.scope import Scope
 from ..graph.values import Value, value_key, value_text
 
 
@@ -32,14 +33,18 @@ class Reply(StrEnum):
     BOTH = "both"  # all of them hold beside each other
     SAME = "same"  # all are names of one value: the one that is named
     REFINES = "refines"  # the value that is named says the others in more detail
+    ONLY = "only"  # the doubtful one, or the value that is named, holds only in a scope
 
 
 _DOUBTFUL = (ReviewReason.AUTHORITY, ReviewReason.RISK)
+_ON_VALUES = (
+    Reply.ACCEPT, Reply.REFUSE, Reply.BOTH, Reply.SAME, Reply.REFINES, Reply.ONLY,
+)  # fmt: skip
 FITTING = {
-    ReviewReason.CONTESTED: (Reply.ACCEPT, Reply.REFUSE, Reply.BOTH, Reply.SAME, Reply.REFINES),
-    ReviewReason.CARDINALITY: (Reply.ACCEPT, Reply.REFUSE, Reply.BOTH, Reply.SAME, Reply.REFINES),
-    ReviewReason.AUTHORITY: (Reply.ACCEPT, Reply.REFUSE, Reply.BOTH, Reply.SAME, Reply.REFINES),
-    ReviewReason.RISK: (Reply.ACCEPT, Reply.REFUSE),
+    ReviewReason.CONTESTED: _ON_VALUES,
+    ReviewReason.CARDINALITY: _ON_VALUES,
+    ReviewReason.AUTHORITY: _ON_VALUES,
+    ReviewReason.RISK: (Reply.ACCEPT, Reply.REFUSE, Reply.ONLY),
     ReviewReason.ENDS_WHICH: (Reply.ACCEPT, Reply.REFUSE),
 }
 _MOST_VALUES = 12
@@ -60,18 +65,24 @@ def decide(
     observations: Iterable[Observation],
     *,
     value: str | None = None,
+    scope: Scope | None = None,
     decided_at: datetime,
     note: str = "",
 ) -> Decided:
     """The verdicts that a reply amounts to.
 
     ``timeline`` and ``observations`` are those of the slot of the review. Raises ``InputError``
-    where the reply does not fit the review, or needs a value that is one of the review's.
+    where the reply does not fit the review, or needs a value that is one of the review's. ``scope``
+    is where ``only`` holds.
     """
     if reply not in FITTING[review.reason]:
         fitting = ", ".join(FITTING[review.reason])
         raise InputError(f"{reply} does not answer this review", hint=f"it takes {fitting}")
     work = _Work(review, tuple(observations), decided_at, note)
+    if (scope is not None) != (reply is Reply.ONLY):
+        raise InputError("only needs a scope, and no other reply takes one")
+    if scope is not None:
+        return work.only(scope, timeline, reply, value)
     if review.reason is ReviewReason.ENDS_WHICH:
         return work.which_ended(reply, value)
     if review.reason in _DOUBTFUL and reply in (Reply.ACCEPT, Reply.REFUSE):
@@ -129,6 +140,26 @@ class _Work:
 
     def single(self, decision: Decision, about: Observation) -> Verdict:
         return verdict(decision=decision, a=about, decided_at=self._at, note=self._note)
+
+    def only(self, scope: Scope, timeline: Timeline, reply: Reply, value: str | None) -> Decided:
+        """The doubtful words, or those of the value that is named, belong under a scope."""
+        if value is None and self._review.reason in _DOUBTFUL:
+            about = self.doubtful(timeline)
+        else:
+            key = value_key(self.chosen(reply, value))
+            about = [o for o in self.in_track() if o.value_key == key]
+        return Decided(
+            tuple(
+                verdict(
+                    decision=Decision.RESCOPES,
+                    a=o,
+                    scope=scope,
+                    decided_at=self._at,
+                    note=self._note,
+                )
+                for o in about
+            )
+        )
 
     def pair(self, decision: Decision, one: Value, other: Value) -> Verdict:
         a, b = self._says(one), self._says(other)

@@ -10,6 +10,7 @@ from typing import TypeVar
 from ..graph.door import verdict
 from ..graph.errors import InputError, NotFound
 from ..graph.model import Decision, Observation, Verdict
+from ..graph.scope import Scope
 from ..graph.store import Store
 from ..graph.times import TICK
 from .actions import Place
@@ -27,6 +28,7 @@ async def answer_review(
     value: str | None,
     note: str,
     at: datetime,
+    scope: Scope | None = None,
 ) -> tuple[Verdict, ...]:
     """Decide an open review of the group and store what that amounts to.
 
@@ -41,6 +43,7 @@ async def answer_review(
         await store.timeline(group, slot.subject, slot.attribute),
         observations,
         value=value,
+        scope=scope,
         decided_at=at,
         note=note,
     )

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from tenure.graph.door import UNBOUNDED, observation, verdict
 from tenure.graph.model import (
+    IDENTITY_DECISIONS,
     PAIR_DECISIONS,
     Authority,
     Confidence,
@@ -23,6 +24,7 @@ from tenure.graph.policy import Cardinality, Policy, Promotion, Risk
 from tenure.graph.times import Precision
 
 BASE = datetime(2025, 1, 1, tzinfo=UTC)
+ON_SLOTS = [d for d in Decision if d is not Decision.WITHDRAWS and d not in IDENTITY_DECISIONS]
 VALUES = ["Ashby", "Corran", "Dunmere"]
 SCOPES: list[dict[str, str]] = [
     {},
@@ -126,7 +128,7 @@ def decided(draw: st.DrawFn, given: list[Observation]) -> list[Verdict]:
     """Verdicts on some of these observations."""
     found: list[Verdict] = []
     for _ in range(draw(st.integers(0, 3))):
-        decision = draw(st.sampled_from([d for d in Decision if d is not Decision.WITHDRAWS]))
+        decision = draw(st.sampled_from(ON_SLOTS))
         a = draw(st.sampled_from(given))
         times = {
             "decided_at": day(draw(st.integers(0, 12))),
@@ -138,6 +140,9 @@ def decided(draw: st.DrawFn, given: list[Observation]) -> list[Verdict]:
             if a.value_key is None or not others:
                 continue
             found.append(verdict(decision=decision, a=a, b=draw(st.sampled_from(others)), **times))
+        elif decision is Decision.RESCOPES:
+            scope = draw(st.sampled_from(SCOPES))
+            found.append(verdict(decision=decision, a=a, scope=scope, **times))
         else:
             found.append(verdict(decision=decision, a=a, **times))
     taken_back = draw(st.booleans())

@@ -10,11 +10,14 @@ from ..context import (
     GraphOption,
     GroupOption,
     JsonOption,
+    NoteOption,
+    ScopeOption,
     VocabularyOption,
     examples,
     opened,
     read_group,
     runs,
+    scope_option,
     write_group,
 )
 from ..output import emit_all, say, table
@@ -28,6 +31,7 @@ ANSWER = examples(
     "tenure review answer 8c41f0 refuse --group demo",
     "tenure review answer 8c41f0 both --group demo",
     "tenure review answer 8c41f0 same --value 'New York' --group demo",
+    "tenure review answer 8c41f0 only --scope condition=weekends --group demo",
 )
 VERDICTS = examples("tenure review verdicts Maya residence --group demo")
 WITHDRAW = examples("tenure review withdraw 77ab12 Maya residence --group demo")
@@ -101,16 +105,19 @@ def _show(review: Review) -> None:
 async def answer(
     review_id: ReviewId,
     reply: Annotated[
-        Literal["accept", "refuse", "both", "same", "refines"],
+        Literal["accept", "refuse", "both", "same", "refines", "only"],
         typer.Argument(
-            metavar="accept|refuse|both|same|refines", help="What you decide.", show_default=False
+            metavar="accept|refuse|both|same|refines|only",
+            help="What you decide.",
+            show_default=False,
         ),
     ],
     value: Annotated[
         str | None,
         typer.Option(metavar="VALUE", help="Which one, where the answer is about one of several."),
     ] = None,
-    note: Annotated[str, typer.Option("--note", help="Why; kept with the verdict.")] = "",
+    scope: ScopeOption = None,
+    note: NoteOption = "",
     graph: GraphOption = None,
     group: GroupOption = None,
     vocabulary: VocabularyOption = None,
@@ -120,14 +127,17 @@ async def answer(
 
     accept: the doubtful one is right (with --value: this one, and not the others).
     refuse: it is wrong. both: all hold. same: names of one value, the one to show.
-    refines: the value says the others in more detail.
+    refines: the value says the others in more detail. only: it holds only in a --scope.
     """
     name = write_group(group)
     async with opened(graph, vocabulary) as store:
         from ...overlay.memory import Bank
         from ...overlay.reviewing import Reply
 
-        given = await Bank(store, name).answer(review_id, Reply(reply), value=value, note=note)
+        where = scope_option(scope)
+        given = await Bank(store, name).answer(
+            review_id, Reply(reply), value=value, scope=where, note=note
+        )
     _verdicts(given, as_json)
 
 

@@ -7,8 +7,20 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from ..context import JsonOption, VocabularyOption, examples
+from ..context import (
+    DryRunOption,
+    GraphOption,
+    GroupOption,
+    JsonOption,
+    NoteOption,
+    VocabularyOption,
+    examples,
+    opened,
+    runs,
+    write_group,
+)
 from ..context import vocabulary as words_of
+from ..moved import show_move
 from ..output import counted, emit, emit_all, say, table
 
 if TYPE_CHECKING:
@@ -19,6 +31,18 @@ LIST = examples(
     "tenure vocabulary list --vocabulary my-vocabulary.toml --json",
 )
 CHECK = examples("tenure vocabulary check my-vocabulary.toml")
+MAP = examples(
+    "tenure vocabulary map lives_in residence --group demo --dry-run",
+    "tenure vocabulary map lives_in residence --group demo",
+)
+UNMAP = examples("tenure vocabulary unmap lives_in --group demo")
+
+New = Annotated[
+    str,
+    typer.Argument(
+        metavar="NEW", help="An attribute that the vocabulary has not.", show_default=False
+    ),
+]
 
 
 def register(app: typer.Typer) -> None:
@@ -30,6 +54,8 @@ def register(app: typer.Typer) -> None:
     )
     group.command("list", epilog=LIST)(list_attributes)
     group.command("check", epilog=CHECK)(check)
+    group.command("map", epilog=MAP)(map_attribute)
+    group.command("unmap", epilog=UNMAP)(unmap)
     app.add_typer(group, name="vocabulary")
 
 
@@ -66,6 +92,58 @@ def check(
     if merged.hash != shipped.hash:
         need = "tenure rebuild --all-groups --vocabulary FILE"
         say(f"graphs that were resolved without it need: {need}")
+
+
+@runs
+async def map_attribute(
+    new: New,
+    existing: Annotated[
+        str,
+        typer.Argument(
+            metavar="EXISTING", help="One that it has, by any of its names.", show_default=False
+        ),
+    ],
+    note: NoteOption = "",
+    dry_run: DryRunOption = False,
+    graph: GraphOption = None,
+    group: GroupOption = None,
+    vocabulary: VocabularyOption = None,
+    as_json: JsonOption = False,
+) -> None:
+    """Say that NEW is EXISTING.
+
+    What was and will be told of the one counts as the other. A verdict, dated now: --known-at still
+    shows what was before it, and unmap takes it back.
+    """
+    name = write_group(group)
+    async with opened(graph, vocabulary) as store:
+        from ...overlay.memory import Bank
+
+        bank = Bank(store, name)
+        report = await bank.map_attribute(new, existing, note=note, dry_run=dry_run)
+    show_move(report, f"{new} is {report.kept}", as_json)
+
+
+@runs
+async def unmap(
+    new: New,
+    note: NoteOption = "",
+    dry_run: DryRunOption = False,
+    graph: GraphOption = None,
+    group: GroupOption = None,
+    vocabulary: VocabularyOption = None,
+    as_json: JsonOption = False,
+) -> None:
+    """Say that NEW is its own attribute.
+
+    It gets back what was told of it.
+    """
+    name = write_group(group)
+    async with opened(graph, vocabulary) as store:
+        from ...overlay.memory import Bank
+
+        report = await Bank(store, name).map_attribute(new, None, note=note, dry_run=dry_run)
+    show_move(report, f"{new} is an attribute of its own", as_json)
 
 
 def _line(attribute: Attribute) -> tuple[str, ...]:

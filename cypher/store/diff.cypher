@@ -226,7 +226,7 @@ CALL () {
 CALL () {
   UNWIND $given.decided AS row
   MATCH (v:TenureVerdict {verdict_id: row[0]})
-  SET v.recorded_at = datetime(row[1])
+  SET v.recorded_at = datetime(row[1]), v.away = row[2]
 }
 CALL () {
   UNWIND $given.drop_slots AS row

@@ -1,7 +1,8 @@
-// Purpose: what a source (with the sources below it) or a subject touches: slots, and turns.
-// Parameters: group (text), source (text or null), below (text or null), subject_id (id or null)
+// Purpose: what a source (with the sources below it) or a subject touches: slots, also those in which
+//   its words are told again, and turns.
+// Parameters: group (text), source (text or null), below (text or null), subjects (list of ids)
 // Columns: slots (list of [slot_key, subject, attribute]), turns (list of turn ids)
-// Index: TenureObservation (source), TenureSlot (group_id, subject_id),
+// Index: TenureObservation (source), TenureObservation (told_of), TenureSlot (group_id, subject_id),
 //   TenureTurn (group_id, source)
 CALL () {
   MATCH (o:TenureObservation {source: $source})
@@ -16,10 +17,17 @@ CALL (said) {
   RETURN collect(DISTINCT [s.slot_key, s.subject, s.attribute]) AS said_below
 }
 CALL (said_below) {
-  MATCH (s:TenureSlot {group_id: $group, subject_id: $subject_id})
+  UNWIND $subjects AS wanted
+  MATCH (s:TenureSlot {group_id: $group, subject_id: wanted})
   RETURN collect([s.slot_key, s.subject, s.attribute]) AS told
 }
 CALL (told) {
+  UNWIND $subjects AS wanted
+  MATCH (:TenureSlot {group_id: $group, subject_id: wanted})-[:HAS_OBSERVATION]->(o)
+  MATCH (again:TenureObservation {told_of: o.observation_id})<-[:HAS_OBSERVATION]-(s:TenureSlot)
+  RETURN collect(DISTINCT [s.slot_key, s.subject, s.attribute]) AS told_again
+}
+CALL (told_again) {
   MATCH (t:TenureTurn {group_id: $group, source: $source})
   RETURN collect(t.turn_id) AS turns_at
 }
@@ -29,8 +37,9 @@ CALL (turns_at) {
   RETURN collect(t.turn_id) AS turns_below
 }
 CALL (turns_below) {
-  MATCH (s:TenureSlot {group_id: $group, subject_id: $subject_id})
+  UNWIND $subjects AS wanted
+  MATCH (s:TenureSlot {group_id: $group, subject_id: wanted})
   MATCH (s)-[:HAS_OBSERVATION]->(:TenureObservation)-[:SAID_IN]->(t:TenureTurn)
   RETURN collect(DISTINCT t.turn_id) AS turns_of
 }
-RETURN said + said_below + told AS slots, turns_at + turns_below + turns_of AS turns
+RETURN said + said_below + told + told_again AS slots, turns_at + turns_below + turns_of AS turns

@@ -8,18 +8,27 @@
 //   an engine that keeps all relations of a node in one list would walk past every observation.
 // Parameters: given, a map of entities (list of [entity_id, group_id, name]), turns (list of {turn_id, group_id,
 //   props, at, text, readings}), slots (list of {slot_key, group_id, subject_id, subject, attribute,
-//   whole, ids, sources}), tombstones (list of ids)
-// Columns: turns, slots, tombstones; lists of lists, times as text
-// Index: unique TenureEntity.entity_id, TenureTurn.turn_id, TenureSlot.slot_key,
+//   whole, ids, sources}), tombstones (list of ids), attributes (list of [attribute_id, group_id,
+//   name]: those that no vocabulary declares)
+// Columns: turns, slots, tombstones, moves (of entities and attributes that are one with others);
+//   lists of lists, times as text
+// Index: unique TenureEntity.entity_id, TenureAttribute.attribute_id, TenureTurn.turn_id, TenureSlot.slot_key,
 //   TenureObservation.observation_id, TenureTombstone.tombstone_id; TenureObservation (support_key)
 CALL () {
   UNWIND $given.entities AS row
   MERGE (e:TenureEntity {entity_id: row[0]})
   ON CREATE SET e.group_id = row[1], e.name = row[2]
   SET e.locked = true
-  RETURN count(e) AS entities
+  RETURN collect(CASE WHEN e.moves IS NOT NULL THEN [e.entity_id, e.moves] END) AS entities
 }
 CALL (entities) {
+  UNWIND $given.attributes AS row
+  MERGE (a:TenureAttribute {attribute_id: row[0]})
+  ON CREATE SET a.group_id = row[1], a.name = row[2]
+  SET a.locked = true
+  RETURN collect(CASE WHEN a.moves IS NOT NULL THEN [a.attribute_id, a.moves] END) AS attributes
+}
+CALL (attributes) {
   UNWIND $given.turns AS row
   MERGE (t:TenureTurn {turn_id: row.turn_id})
   ON CREATE SET t.group_id = row.group_id, t += row.props, t.at = datetime(row.at)
@@ -81,7 +90,7 @@ CALL (turns) {
       toString(o.valid_from), toString(o.valid_to), o.unbounded, o.still, toString(o.observed_at),
       o.position, o.source, o.authority, o.speaker, o.target_json, o.target_id, o.confidence,
       o.quote, o.from_precision, o.to_precision, o.offset_minutes, o.turn_id, o.reading_id,
-      toString(o.recorded_at), toString(o.counted_to), o.lapses, o.reading_ids, o.support_key]],
+      toString(o.recorded_at), toString(o.counted_to), o.lapses, o.reading_ids, o.support_key, o.told_of, o.away]],
     CASE WHEN whole THEN COLLECT {
       MATCH (s)-[:HAS_MEMORY]->(m:TenureMemory)
       RETURN [m.record, COLLECT {
@@ -112,7 +121,8 @@ CALL (turns) {
     CASE WHEN whole THEN COLLECT {
       MATCH (s)-[:HAS_VERDICT]->(v:TenureVerdict)
       RETURN [v.verdict_id, v.track_key, v.decision, v.a, v.b, v.a_json, v.a_key, v.b_json,
-        v.b_key, v.by, toString(v.decided_at), toString(v.recorded_at), v.note]
+        v.b_key, v.by, toString(v.decided_at), toString(v.recorded_at), v.note, v.told_of, v.away,
+          v.scope]
     } ELSE [] END
   ]) AS slots
 }
@@ -121,4 +131,4 @@ CALL (slots) {
   MATCH (x:TenureTombstone {tombstone_id: wanted})
   RETURN collect(x.tombstone_id) AS tombstones
 }
-RETURN turns, slots, tombstones
+RETURN turns, slots, tombstones, entities + attributes AS moves

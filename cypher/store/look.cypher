@@ -1,9 +1,10 @@
 // Purpose: what the lock would return of slots and turns that are there, without locking or
 //   writing: for a plan of what a write would do.
 // Parameters: given, a map of turns (list of {turn_id, text, readings}), slots (list of
-//   {slot_key}), tombstones (list of ids)
-// Columns: turns, slots, tombstones; lists of lists, times as text
-// Index: unique TenureTurn.turn_id, TenureSlot.slot_key, TenureTombstone.tombstone_id
+//   {slot_key}), tombstones (list of ids), entities, attributes (lists of [id, …])
+// Columns: turns, slots, tombstones, entities, attributes; lists of lists, times as text
+// Index: unique TenureTurn.turn_id, TenureSlot.slot_key, TenureTombstone.tombstone_id,
+//   TenureEntity.entity_id, TenureAttribute.attribute_id
 CALL () {
   UNWIND $given.turns AS row
   MATCH (t:TenureTurn {turn_id: row.turn_id})
@@ -42,7 +43,7 @@ CALL (turns) {
         toString(o.observed_at), o.position, o.source, o.authority, o.speaker, o.target_json,
         o.target_id, o.confidence, o.quote, o.from_precision, o.to_precision, o.offset_minutes,
         o.turn_id, o.reading_id, toString(o.recorded_at), toString(o.counted_to), o.lapses,
-        o.reading_ids, o.support_key]
+        o.reading_ids, o.support_key, o.told_of, o.away]
     },
     COLLECT {
       MATCH (s)-[:HAS_MEMORY]->(m:TenureMemory)
@@ -64,7 +65,8 @@ CALL (turns) {
     COLLECT {
       MATCH (s)-[:HAS_VERDICT]->(v:TenureVerdict)
       RETURN [v.verdict_id, v.track_key, v.decision, v.a, v.b, v.a_json, v.a_key, v.b_json,
-        v.b_key, v.by, toString(v.decided_at), toString(v.recorded_at), v.note]
+        v.b_key, v.by, toString(v.decided_at), toString(v.recorded_at), v.note, v.told_of, v.away,
+          v.scope]
     }
   ]) AS slots
 }
@@ -73,4 +75,16 @@ CALL (slots) {
   MATCH (x:TenureTombstone {tombstone_id: wanted})
   RETURN collect(x.tombstone_id) AS tombstones
 }
-RETURN turns, slots, tombstones
+CALL (tombstones) {
+  UNWIND $given.entities AS wanted
+  MATCH (e:TenureEntity {entity_id: wanted[0]})
+  WHERE e.moves IS NOT NULL
+  RETURN collect([e.entity_id, e.moves]) AS entities
+}
+CALL (entities) {
+  UNWIND $given.attributes AS wanted
+  MATCH (a:TenureAttribute {attribute_id: wanted[0]})
+  WHERE a.moves IS NOT NULL
+  RETURN collect([a.attribute_id, a.moves]) AS attributes
+}
+RETURN turns, slots, tombstones, entities, attributes

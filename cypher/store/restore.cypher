@@ -1,5 +1,5 @@
-// Purpose: lifts tombstones, those that they name, and those of pieces of the quarantine that went
-//   along.
+// Purpose: lifts tombstones, those that they name, those of pieces of the quarantine that went
+//   along, and those of other names of a subject.
 // Parameters: given, a map of tombstones (list of ids)
 // Columns: lifted (how many, without those of pieces)
 // Index: unique TenureTombstone.tombstone_id; TenureTombstone (of)
@@ -12,7 +12,7 @@ CALL (named) {
   UNWIND named AS wanted
   WITH DISTINCT wanted
   MATCH (x:TenureTombstone {of: wanted})
-  WHERE x.kind = 'aside'
+  WHERE x.kind = 'aside' OR x.kind = 'subject'
   DELETE x
 }
 CALL (named) {

@@ -11,11 +11,12 @@ RETURN s.attribute AS attribute, s.subject AS subject,
       toString(o.valid_from), toString(o.valid_to), o.unbounded, o.still, toString(o.observed_at),
       o.position, o.source, o.authority, o.speaker, o.target_json, o.target_id, o.confidence,
       o.quote, o.from_precision, o.to_precision, o.offset_minutes, o.turn_id, o.reading_id,
-      toString(o.recorded_at), toString(o.counted_to), o.lapses, o.reading_ids, o.support_key]
+      toString(o.recorded_at), toString(o.counted_to), o.lapses, o.reading_ids, o.support_key, o.told_of, o.away]
   } AS observations,
   COLLECT {
     MATCH (s)-[:HAS_VERDICT]->(v:TenureVerdict)
     WHERE $known_at IS NULL OR v.recorded_at <= datetime($known_at)
     RETURN [v.verdict_id, v.track_key, v.decision, v.a, v.b, v.a_json, v.a_key, v.b_json,
-      v.b_key, v.by, toString(v.decided_at), toString(v.recorded_at), v.note]
+      v.b_key, v.by, toString(v.decided_at), toString(v.recorded_at), v.note, v.told_of, v.away,
+          v.scope]
   } AS verdicts

@@ -1,9 +1,11 @@
 """The bank in a graph: observations as truth, timelines kept in step in the same transaction."""
 
 from .asides import Piece
+from .moving import MoveReport
 from .planning import Plan, Planner
 from .receipt import (
     Counts,
+    EntitySummary,
     ForgetReport,
     GroupSummary,
     MemoryRecord,
@@ -18,10 +20,12 @@ from .store import Store
 
 __all__ = [
     "Counts",
+    "EntitySummary",
     "ForgetReport",
     "GroupSummary",
     "MemoryRecord",
     "Meta",
+    "MoveReport",
     "Note",
     "Piece",
     "Plan",

@@ -18,16 +18,20 @@ from .difference import Difference
 from .editing import Recorded, counted, newest
 from .found import FoundSlot, Locked
 from .receipt import Receipt
+from .rows import away_row
 from .runs import Note, run_row
 from .settle import live, rekeyed, settle
 from .turn_rows import reading_row, turn_props
-from .unit import Change, apply, entities_of, lock, rising, turn_rows
-from .unwritten import MoreSlots, NothingToWrite, Refused
+from .unit import Change, apply, attributes_of, entities_of, lock, rising, turn_rows
+from .unwritten import Elsewhere, MoreSlots, NothingToWrite, Refused
 from .verdict_rows import verdict_row
 
 
 class Attempt:
     """One try of one unit. Keeps nothing of an earlier try."""
+
+    whole = False
+    """Whether every observation of every slot is read at once."""
 
     def __init__(
         self, vocabulary: Vocabulary, clock: Clock, part: Part, note: Note | None = None
@@ -48,9 +52,12 @@ class Attempt:
             entities=entities_of(part, self.vocabulary),
             turns=turn_rows(part),
             tombstones=part.tombstones(),
+            attributes=attributes_of(part, self.vocabulary),
+            whole=self.whole,
         )
         if found.tombstones:
             raise Refused(found.tombstones)
+        self._homed(found)
         self.moment = rising(self.clock(), found.slots)
         self.readings = self._readings(found)
         self.changes: dict[str, Change] = {}
@@ -80,6 +87,11 @@ class Attempt:
             self.into.add("groups", [group, iso(self.moment)])
         await apply(unit, self.into)
         return receipt
+
+    def _homed(self, found: Locked) -> None:
+        """Every word of the unit must stand where it counts."""
+        if found.moves != self.part.moves:
+            raise Elsewhere(found.moves)
 
     def _readings(self, found: Locked) -> dict[str, list[Recorded]]:
         """All readings of the turns of this unit; the new ones go into the difference."""
@@ -124,7 +136,7 @@ class Attempt:
                 change.held_by[o.observation_id] = held
                 change.created.append(self._counted(new, held))
                 continue
-            change.repeated += 1
+            change.repeated += o.told_of is None
             was_held = found.held_by.get(o.observation_id, frozenset())
             now = old
             if o.recorded_at is not None and (
@@ -194,7 +206,7 @@ class Attempt:
         """Continue the fold of a slot whose outcomes are too many to read."""
         if change.updated or change.decided or change.redated or found.fold is None:
             return False
-        if any(o.counted_to is not None for o in change.created):
+        if any(o.counted_to is not None or o.away for o in change.created):
             return False
         attribute = found.slot.attribute
         policy = self.vocabulary.policy(attribute)
@@ -232,7 +244,7 @@ class Attempt:
         for v in change.decided:
             self.into.add("verdicts", verdict_row(v))
         for v in change.redated:
-            self.into.add("decided", [v.verdict_id, iso_or_none(v.recorded_at)])
+            self.into.add("decided", [v.verdict_id, iso_or_none(v.recorded_at), away_row(v)])
         last = iso(self.moment)
         if found.new:
             row = [found.slot_key, found.slot.subject_id, last, fold, against]
@@ -255,7 +267,7 @@ class Attempt:
     def _receipt(self) -> Receipt:
         changes = self.changes.values()
         return Receipt(
-            observations=sum(len(change.created) for change in changes),
+            observations=sum(o.told_of is None for change in changes for o in change.created),
             repeated=sum(change.repeated for change in changes),
             verdicts=sum(len(change.decided) for change in changes),
             slots=sum(bool(change) for change in changes),

@@ -8,6 +8,7 @@ from typing import Final
 
 from ..door import check_group
 from ..errors import InputError
+from ..identity import Moves
 from ..model import Observation, Reading, Slot, Turn, Verdict
 from ..timeline.parts import said_order
 from ..turn_door import check_turn
@@ -34,13 +35,15 @@ class SlotWork:
 @dataclass(slots=True)
 class Part:
     """One unit of work. ``held_by`` says for the whole call which readings hold an observation,
-    so that a turn whose observations fall into two units loses none in between."""
+    so that a turn whose observations fall into two units loses none in between. ``moves`` say by
+    which of its subjects and attributes are one with others it was placed (see ``placing``)."""
 
     held_by: Mapping[str, frozenset[str]]
     slots: dict[str, SlotWork] = field(default_factory=dict)
     turns: dict[str, Turn] = field(default_factory=dict)
     readings: dict[str, list[Reading]] = field(default_factory=dict)
     asides: list[Piece] = field(default_factory=list)
+    moves: Mapping[str, Moves] = field(default_factory=dict)
 
     def tombstones(self) -> list[str]:
         """The ids of all tombstones that would refuse something of this unit."""
@@ -60,7 +63,7 @@ class Part:
     def without(self, tombstones: frozenset[str]) -> tuple[Part, int]:
         """The unit without what these tombstones refuse, and how many observations and verdicts
         that were."""
-        kept = Part(self.held_by)
+        kept = Part(self.held_by, moves=self.moves)
         refused = 0
         for key, work in self.slots.items():
             if of_subject(work.slot.group, work.slot.subject_id) in tombstones:

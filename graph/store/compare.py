@@ -120,7 +120,7 @@ class _Memories:
         before = self.found.memories[name]
         if holds(before) != holds(memory):
             self.into.currents.add(memory.track_key)
-        if before.open_key is not None and memory.open_key is None:
+        if before.open_key is not None and memory.open_key != before.open_key:
             self.into.add("release", name)
         if before.status is not memory.status or before.value_key != memory.value_key:
             self.into.replace(memory.status.lower(), row)

@@ -8,7 +8,7 @@ from itertools import islice
 from typing import Any, Final
 
 from ..model import Observation
-from .rows import Row, lapses_row, observation_row
+from .rows import Row, away_row, lapses_row, observation_row
 
 TAKE_AWAY: Final = ("unlink", "unsupport", "drop", "drop_reviews", "release")
 REPLACE: Final = ("replace",)
@@ -128,7 +128,7 @@ class Difference:
             "observed",
             {
                 "id": o.observation_id,
-                "props": {**props, "lapses": lapses_row(o)},
+                "props": {**props, "lapses": lapses_row(o), "away": away_row(o)},
                 "recorded_at": row["recorded_at"],
                 "counted_to": row["counted_to"],
             },

@@ -176,11 +176,14 @@ class Forgetting:
         plan = _Plan()
         into = Difference()
         moment = rising(self.clock(), locked.slots)
+        said = [o for found in locked.slots for o in found.observations.values()]
+        originals = {o.observation_id for o in said if target.holds(o)}
+        gone = originals | {o.observation_id for o in said if o.told_of in originals}
         for found in locked.slots:
-            self._slot(found, target, plan, into, moment)
-        withdrawals = sum(o.stance in _TAKES_AWAY for o in plan.observations)
+            self._slot(found, gone, plan, into, moment)
+        withdrawals = sum(o.stance in _TAKES_AWAY for o in plan.observations if not o.told_of)
         report = ForgetReport(
-            observations=len(plan.observations),
+            observations=sum(o.told_of is None for o in plan.observations),
             turns=len(turns),
             verdicts=len(plan.verdicts),
             memories_gone=plan.memories_gone,
@@ -215,7 +218,8 @@ class Forgetting:
         if into:
             await apply(unit, into)
         await unit.rows(
-            statement("store/forget_entities"), as_given(entities=sorted(plan.entities))
+            statement("store/forget_entities"),
+            as_given(entities=sorted(plan.entities), subjects=list(target.subjects)),
         )
         return report
 
@@ -241,9 +245,9 @@ class Forgetting:
         return bool(await unit.rows(statement("store/buried"), as_given(tombstones=sorted(wanted))))
 
     def _slot(
-        self, found: FoundSlot, target: Target, plan: _Plan, into: Difference, moment: datetime
+        self, found: FoundSlot, named: set[str], plan: _Plan, into: Difference, moment: datetime
     ) -> None:
-        gone = {name: o for name, o in found.observations.items() if target.holds(o)}
+        gone = {name: o for name, o in found.observations.items() if name in named}
         rest = {name: o for name, o in found.observations.items() if name not in gone}
         removed, silenced = bound(found.verdicts.values(), gone, rest)
         verdicts = {name: v for name, v in found.verdicts.items() if name not in removed}
@@ -251,9 +255,9 @@ class Forgetting:
         plan.verdicts += sorted(removed)
         plan.notes += sorted(silenced)
         if self.vocabulary.value_is_entity(found.slot.attribute):
-            named = (value for o in gone.values() for value in (o.value, o.target))
+            values = (value for o in gone.values() for value in (o.value, o.target))
             group = found.slot.group
-            plan.entities.update(entity_id(group, v) for v in named if isinstance(v, str))
+            plan.entities.update(entity_id(group, v) for v in values if isinstance(v, str))
         settled = settle(
             found, self.vocabulary, rest, verdicts, into, at=iso(moment), gone=gone.keys()
         )

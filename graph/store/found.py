@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from functools import cached_property
 from typing import Any
 
+from ..identity import Home, Moves
 from ..model import Link, LinkType, Memory, Observation, Slot, Verdict
 from .editing import Recorded
 from .memory_rows import link_of, memory_of
@@ -79,15 +80,26 @@ class Locked:
     slots: list[FoundSlot] = field(default_factory=list)
     turns: dict[str, FoundTurn] = field(default_factory=dict)
     tombstones: frozenset[str] = frozenset()
+    moves: Mapping[str, Moves] = field(default_factory=dict)
 
 
 def locked(row: Sequence[Any], asked: dict[str, Slot]) -> Locked:
     """The one row of the lock. ``asked`` are the slots that were named, by key."""
-    turns, slots, tombstones = row
+    turns, slots, tombstones, moves = row
     return Locked(
         [_slot(one, asked[one[0]]) for one in slots],
         {one[0]: _turn(one) for one in turns},
         frozenset(tombstones),
+        {name: moves_of(texts) for name, texts in moves},
+    )
+
+
+def moves_of(texts: Sequence[str] | None) -> Moves:
+    """The homes of a name, kept flat: since when, id and name of each."""
+    parts = list(texts or ())
+    return tuple(
+        Home(datetime.fromisoformat(since), where, name)
+        for since, where, name in zip(parts[::3], parts[1::3], parts[2::3], strict=True)
     )
 
 

@@ -7,12 +7,14 @@ from datetime import datetime
 from ...cypher import statement
 from ..door import check_group, slot_key
 from ..engines import Engine
-from ..model import Review, Slot
+from ..identity import Identification
+from ..model import Review, Slot, entity_id
 from ..times import Clock
 from ..vocabulary import Vocabulary
 from .asides import Piece, aside_of
+from .identity_rows import identification_of
 from .memory_rows import review_of
-from .receipt import Counts, GroupSummary, SubjectSummary
+from .receipt import Counts, EntitySummary, GroupSummary, SubjectSummary
 from .runs import Run, run_of
 
 
@@ -60,7 +62,41 @@ class Listings:
         rows = await self.engine.read_rows(
             statement("store/subjects"), {"group": check_group(group)}
         )
-        return [SubjectSummary(name, who, tuple(told)) for who, name, told in rows]
+        return [SubjectSummary(name, who, tuple(told), other) for who, name, told, other in rows]
+
+    async def entities(self, group: str) -> list[EntitySummary]:
+        """Every subject of a group by name, with its other names; those are not listed again."""
+        rows = await self.engine.read_rows(
+            statement("store/entities"), {"group": check_group(group)}
+        )
+        names: dict[str, list[str]] = {}
+        decided: dict[str, list[Identification]] = {}
+        for who, name, other, _, _, verdicts in rows:
+            decided.setdefault(other or who, []).extend(
+                identification_of(one, group) for one in verdicts
+            )
+            if other is not None:
+                names.setdefault(other, []).append(name)
+        return [
+            EntitySummary(
+                who,
+                name,
+                tuple(names.get(who, ())),
+                tuple(sorted(attributes)),
+                memories,
+                tuple(sorted(decided[who], key=lambda one: one.recorded_at)),
+            )
+            for who, name, other, attributes, memories, _ in rows
+            if other is None
+        ]
+
+    async def one_with(self, group: str, subject: str) -> tuple[str, ...]:
+        """The id of a subject, and those of all that it is one with."""
+        own = entity_id(check_group(group), subject)
+        rows = await self.engine.read_rows(
+            statement("store/one_with"), {"group": group, "entity": own}
+        )
+        return (own, *sorted({one for (one,) in rows} - {own}))
 
     async def counts(self, group: str | None = None) -> Counts:
         """How much a group holds, or the whole graph. Counting takes time with the size."""

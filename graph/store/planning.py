@@ -18,7 +18,13 @@ from .batch import Part, SlotWork, parts
 from .receipt import Receipt
 from .tries import tried
 
-_AT_ONCE: Final = {"slots": 200, "turns": 1000, "tombstones": 1000}
+_AT_ONCE: Final = {
+    "turns": 1000,
+    "slots": 200,
+    "tombstones": 1000,
+    "entities": 1000,
+    "attributes": 1000,
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,7 +109,7 @@ class _Look(Unit):
             return []
         given = parameters["given"]
         assert isinstance(given, dict)
-        found: dict[str, list[Any]] = {"turns": [], "slots": [], "tombstones": []}
+        found: dict[str, list[Any]] = {what: [] for what in _AT_ONCE}
         if self._engine is not None:
             for what, most in _AT_ONCE.items():
                 await self._look(self._engine, what, given[what], most, found)
@@ -119,7 +125,8 @@ class _Look(Unit):
             for row in given["turns"]
             if row["turn_id"] not in there
         ]
-        return [[found["turns"], found["slots"], found["tombstones"]]]
+        moves = found["entities"] + found["attributes"]
+        return [[found["turns"], found["slots"], found["tombstones"], moves]]
 
     async def _look(
         self,

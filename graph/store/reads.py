@@ -14,12 +14,14 @@ from typing import Any, Final
 from ...cypher import statement
 from ..door import check_group, slot_key
 from ..errors import InputError, NotFound
+from ..identity import attribute_id, counts_now, slot_at
 from ..known import known
 from ..model import Memory, Observation, Slot, Timeline, Verdict, entity_id
 from ..timeline import anchor_of, resolve
 from ..timeline.parts import said_order
 from ..times import iso
 from .answers import Places, aware, links_of, slot_evidence_of, timeline_of, with_roles
+from .found import moves_of
 from .listing import Listings
 from .memory_rows import memory_of
 from .receipt import MemoryRecord, StateRow
@@ -52,16 +54,16 @@ class Reads(Listings):
         history: bool = False,
     ) -> list[StateRow]:
         """What counts in a slot at a time, with roles; with ``history`` what had ended as well."""
-        key = slot_key(check_group(group), subject, attribute)
+        asked = Slot(check_group(group), subject, attribute)
         moment, known_by = self._times(as_of, known_at)
         if known_by is not None:
             memories: Iterable[Memory] = (
                 await self.timeline(group, subject, attribute, known_at=known_by)
             ).memories
         else:
-            memories = await self._state(
-                "store/slot_state", {"slot_key": key}, group, moment, history
-            )
+            memories = await self._slot_state(asked, moment, history)
+            if not memories and (there := await self._elsewhere(asked, None)):
+                memories = await self._slot_state(there, moment, history)
         return with_roles(memories, moment, history)
 
     async def subject_state(
@@ -74,15 +76,15 @@ class Reads(Listings):
         history: bool = False,
     ) -> list[StateRow]:
         """What counts in every slot of a subject at a time; see ``slot_state``."""
-        who = entity_id(check_group(group), subject)
+        asked = Slot(check_group(group), subject, "")
         moment, known_by = self._times(as_of, known_at)
         if known_by is not None:
             timelines = await self.subject_timelines(group, subject, known_at=known_by)
             memories: Iterable[Memory] = [m for one in timelines for m in one.memories]
         else:
-            memories = await self._state(
-                "store/subject_state", {"group": group, "subject_id": who}, group, moment, history
-            )
+            memories = await self._subject_state(asked, moment, history)
+            if not memories and (there := await self._elsewhere(asked, None)):
+                memories = await self._subject_state(there, moment, history)
         return with_roles(memories, moment, history)
 
     async def timeline(
@@ -93,18 +95,28 @@ class Reads(Listings):
         Supporters and opposers are not among it: ``memory`` reads them.
         """
         asked = Slot(check_group(group), subject, attribute)
-        key = slot_key(group, subject, attribute)
-        if known_at is not None:
-            found = await self._evidence("store/slot_evidence", {"slot_key": key}, group, known_at)
-        else:
-            rows = await self.engine.read_rows(statement("store/slot_timeline"), {"slot_key": key})
-            found = [timeline_of(row, group) for row in rows]
-        return found[0] if found else Timeline(slot=asked, slot_key=key)
+        found = await self._own_timeline(asked, known_at)
+        if not found.memories and (there := await self._elsewhere(asked, known_at)):
+            found = await self._own_timeline(there, known_at)
+        return found
 
     async def subject_timelines(
         self, group: str, subject: str, *, known_at: datetime | None = None
     ) -> list[Timeline]:
         """The timelines of every slot of a subject, in order of the attribute."""
+        asked = Slot(check_group(group), subject, "")
+        found = await self.own_timelines(group, subject, known_at=known_at)
+        if not any(timeline.memories for timeline in found) and (
+            there := await self._elsewhere(asked, known_at)
+        ):
+            return await self.own_timelines(group, there.subject, known_at=known_at)
+        return found
+
+    async def own_timelines(
+        self, group: str, subject: str, *, known_at: datetime | None = None
+    ) -> list[Timeline]:
+        """The timelines of every slot that has this very subject, also where it is one with
+        another and they are empty."""
         who = {"group": check_group(group), "subject_id": entity_id(group, subject)}
         if known_at is not None:
             found = await self._evidence("store/subject_evidence", who, group, known_at)
@@ -114,14 +126,21 @@ class Reads(Listings):
         return sorted(found, key=lambda timeline: timeline.slot.attribute)
 
     async def observations(self, group: str, subject: str, attribute: str) -> list[Observation]:
-        """Every observation of a slot in said order, also those that an edit replaced."""
+        """Every observation of a slot in said order, also those that an edit replaced, that are
+        told again here, or that count elsewhere."""
         _, observations, _ = await self._slot(group, subject, attribute)
         return sorted(observations, key=said_order)
 
     async def verdicts(self, group: str, subject: str, attribute: str) -> list[Verdict]:
-        """Every verdict on a slot, in order of decision."""
+        """Every verdict that counts for a slot, in order of decision."""
+        asked = Slot(group, subject, attribute)
         _, _, verdicts = await self._slot(group, subject, attribute)
-        return sorted(verdicts, key=lambda verdict: (verdict.decided_at, verdict.verdict_id))
+        if not any(map(counts_now, verdicts)) and (there := await self._elsewhere(asked, None)):
+            _, _, verdicts = await self._slot(group, there.subject, there.attribute)
+        return sorted(
+            filter(counts_now, verdicts),
+            key=lambda verdict: (verdict.decided_at, verdict.verdict_id),
+        )
 
     async def memory(self, group: str, memory_id: str) -> MemoryRecord:
         """A memory with its evidence.
@@ -156,6 +175,33 @@ class Reads(Listings):
                 sorted(map(turn_of, turns), key=lambda t: (t.at, t.position or 0, t.turn_id))
             ),
         )
+
+    async def _elsewhere(self, asked: Slot, known_at: datetime | None) -> Slot | None:
+        """What a slot is one with, for a read that found nothing in it."""
+        known_by = None if known_at is None else aware("known_at", known_at)
+        named = attribute_id(asked.group, asked.attribute)
+        rows = await self.engine.read_rows(
+            statement("store/home"), {"entity": asked.subject_id, "attribute": named}
+        )
+        there = slot_at(asked, {name: moves_of(texts) for name, texts in rows}, known_by)
+        return None if there == asked else there
+
+    async def _own_timeline(self, slot: Slot, known_at: datetime | None) -> Timeline:
+        where = {"slot_key": slot.key}
+        if known_at is not None:
+            found = await self._evidence("store/slot_evidence", where, slot.group, known_at)
+        else:
+            rows = await self.engine.read_rows(statement("store/slot_timeline"), where)
+            found = [timeline_of(row, slot.group) for row in rows]
+        return found[0] if found else Timeline(slot=slot, slot_key=slot.key)
+
+    async def _slot_state(self, slot: Slot, moment: datetime, history: bool) -> list[Memory]:
+        where = {"slot_key": slot_key(slot.group, slot.subject, slot.attribute)}
+        return await self._state("store/slot_state", where, slot.group, moment, history)
+
+    async def _subject_state(self, slot: Slot, moment: datetime, history: bool) -> list[Memory]:
+        where = {"group": slot.group, "subject_id": slot.subject_id}
+        return await self._state("store/subject_state", where, slot.group, moment, history)
 
     async def _state(
         self,
@@ -211,12 +257,13 @@ class Reads(Listings):
             statement("store/memory_ids"), {"group": group, "beginning": name}
         )
         found: list[str] = [one[0] for one in rows]
-        if not found:
-            rows = await self.engine.read_rows(
-                statement("store/supported_by"), {"group": group, "beginning": anchor_of(name)}
-            )
-            # Of what one observation supports, the first; several observations are several ids.
-            found = list({said: memory for said, memory in reversed(rows)}.values())
+        for way in ("store/supported_by", "store/told_again"):
+            if not found:
+                rows = await self.engine.read_rows(
+                    statement(way), {"group": group, "beginning": anchor_of(name)}
+                )
+                # Of what one observation supports, the first; several observations are several ids.
+                found = list({said: memory for said, memory in reversed(rows)}.values())
         if not found:
             raise NotFound(f"no memory {name:.60}")
         if len(found) > 1:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from datetime import datetime
 
+from ..identity import Identification
 from ..model import Link, Memory, Observation, Role, Turn
 
 
@@ -142,11 +143,26 @@ class GroupSummary:
 
 @dataclass(frozen=True, slots=True)
 class SubjectSummary:
-    """A subject by its name as first given, with the attributes that something is told of."""
+    """A subject by its name as first given, with the attributes that something is told of.
+    ``same_as``: the id of what it is one with, under which its words count."""
 
     name: str
     subject_id: str
     attributes: tuple[str, ...]
+    same_as: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class EntitySummary:
+    """A subject with its other names. ``attributes``: in which something is believed, now or
+    for its time; ``memories``: how much. ``verdicts``: on what it is one with, in order."""
+
+    entity_id: str
+    name: str
+    aliases: tuple[str, ...]
+    attributes: tuple[str, ...]
+    memories: int
+    verdicts: tuple[Identification, ...]
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,6 +11,7 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping, Sequence
 from datetime import datetime
+from itertools import zip_longest
 from typing import Any, Final
 
 from ..door import track_key
@@ -20,6 +21,7 @@ from ..model import (
     Observation,
     Slot,
     Stance,
+    Verdict,
 )
 from ..scope import scope_key
 from ..times import Precision, iso, iso_or_none
@@ -56,6 +58,8 @@ OBSERVATION: Final = [
     "lapses",
     "reading_ids",
     "support_key",
+    "told_of",
+    "away",
 ]
 """The columns of an observation, in the order in which every statement returns them."""
 
@@ -114,6 +118,8 @@ def observation_row(o: Observation) -> Row:
         "turn_id": o.turn_id,
         "reading_id": o.reading_id,
         "lapses": lapses_row(o),
+        "told_of": o.told_of,
+        "away": away_row(o),
     }
     props.update((key, value) for key, value in rare.items() if value is not None)
     if o.scope_key:
@@ -135,12 +141,25 @@ def lapses_row(o: Observation) -> list[str] | None:
     return [iso(time) for lapse in o.lapses for time in lapse] or None
 
 
+def away_row(one: Observation | Verdict) -> list[str] | None:
+    """The times at which something counts elsewhere, flat and without an open end; None where
+    there are none."""
+    return [iso(time) for span in one.away for time in span if time is not None] or None
+
+
+def away_of(texts: Sequence[str] | None) -> tuple[tuple[datetime, datetime | None], ...]:
+    """The inverse of ``away_row``."""
+    times = [datetime.fromisoformat(text) for text in texts or ()]
+    return tuple(zip_longest(times[::2], times[1::2]))
+
+
 def observation_of(row: Sequence[Any], slot: Slot, slot_key: str) -> Observation:
     """An observation from the columns ``OBSERVATION``."""
     (
         name, scope_text, stance, text, value_json, start, end, unbounded, still, said, position,
         source, authority, speaker, target_json, target_id, confidence, quote, from_precision,
-        to_precision, offset, turn_id, reading_id, recorded, counted, lapses, _, _,
+        to_precision, offset, turn_id, reading_id, recorded, counted, lapses, _, _, told_of,
+        elsewhere,
     ) = row  # fmt: skip
     scope: Mapping[str, str] = EVERYWHERE
     scoped = ""
@@ -182,6 +201,8 @@ def observation_of(row: Sequence[Any], slot: Slot, slot_key: str) -> Observation
         recorded_at=moment(recorded),
         counted_to=moment(counted),
         lapses=tuple(zip(times[::2], times[1::2], strict=True)),
+        told_of=told_of,
+        away=away_of(elsewhere),
     )
 
 

@@ -18,6 +18,7 @@ from . import schema
 from .asides import Piece
 from .batch import parts
 from .forgetting import Forgetting
+from .identities import Identities
 from .reads import Reads
 from .rebuilding import Rebuilding
 from .receipt import ForgetReport, Meta, RebuildReport, Receipt
@@ -60,6 +61,7 @@ class Store(Reads):
         super().__init__(engine, vocabulary, clock)
         self._writer = Writer(engine, vocabulary, clock)
         self._forgetting = Forgetting(engine, vocabulary, clock)
+        self.identities = Identities(engine, vocabulary, clock)
         self._rebuilding = Rebuilding(engine, vocabulary, clock)
 
     async def observe(
@@ -168,7 +170,8 @@ class Store(Reads):
         if source is not None:
             return Target(group, source=source)
         if subject is not None:
-            return Target(group, subject_id=entity_id(group, subject), subject=subject)
+            ids = await self.one_with(group, subject)
+            return Target(group, subjects=ids, subject=subject)
         assert turn is not None
         return await self._forgetting.turn(group, turn)
 

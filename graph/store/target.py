@@ -15,7 +15,7 @@ class Target:
 
     group: str
     source: str | None = None
-    subject_id: str | None = None
+    subjects: tuple[str, ...] = ()  # its ids: a subject with all that it is one with
     turn_id: str | None = None
     subject: str = ""  # its name, as it was given
     exact: bool = False  # the source alone, without what is below it
@@ -23,7 +23,7 @@ class Target:
     def holds(self, o: Observation) -> bool:
         """Whether an observation is among it."""
         if self.source is None:
-            return o.slot.subject_id == self.subject_id
+            return o.slot.subject_id in self.subjects
         if o.source == self.source:
             return True
         return not self.exact and o.source.startswith(self.source + "/")
@@ -31,9 +31,12 @@ class Target:
     def tombstones(self) -> list[list[str | None]]:
         """The rows of the tombstones that it leaves."""
         if self.source is None:
-            assert self.subject_id is not None
-            name = of_subject(self.group, self.subject_id)
-            return [[name, self.group, Forgotten.SUBJECT, None]]
+            names = [of_subject(self.group, one) for one in self.subjects]
+            # The first is the one that was named; lifting it lifts those of its other names.
+            return [
+                [name, self.group, Forgotten.SUBJECT, None if name == names[0] else names[0]]
+                for name in names
+            ]
         name = tombstone_id(Forgotten.SOURCE, self.group, self.source)
         rows: list[list[str | None]] = [[name, self.group, Forgotten.SOURCE, None]]
         if self.turn_id is not None:
@@ -41,14 +44,14 @@ class Target:
             rows.append([turn, self.group, Forgotten.TURN, name])
         return rows
 
-    def where(self) -> dict[str, str | None]:
+    def where(self) -> dict[str, object]:
         """The parameters of the statement that looks for it."""
         below = None if self.source is None or self.exact else self.source + "/"
         return {
             "group": self.group,
             "source": self.source,
             "below": below,
-            "subject_id": self.subject_id,
+            "subjects": list(self.subjects),
         }
 
 

@@ -8,8 +8,9 @@ from typing import Final
 
 from ..errors import InputError
 from .batch import Part
+from .placing import placed
 from .receipt import Receipt
-from .unwritten import MoreSlots, NothingToWrite, Refused
+from .unwritten import Elsewhere, MoreSlots, NothingToWrite, Refused
 
 _TRIES: Final = 20
 
@@ -29,6 +30,9 @@ async def tried(
         except Refused as forgotten:
             part, more = part.without(forgotten.tombstones)
             refused += more
+            continue
+        except Elsewhere as there:
+            part = placed(part, there.moves)
             continue
         except MoreSlots as wider:
             part = part.with_slots(wider.slots)

@@ -9,6 +9,7 @@ from typing import Any
 
 from ...cypher import as_given, statement
 from ..engines import Unit
+from ..identity import attribute_id
 from ..model import Observation, Verdict, entity_id
 from ..policy import Promotion
 from ..times import TICK, iso
@@ -43,6 +44,7 @@ async def lock(
     entities: dict[str, list[str]] | None = None,
     turns: list[dict[str, Any]] | None = None,
     tombstones: list[str] | None = None,
+    attributes: list[list[str]] | None = None,
 ) -> Locked:
     """Lock in sorted order and read. ``whole`` reads every observation of every slot."""
     rows = []
@@ -68,6 +70,7 @@ async def lock(
             turns=turns or [],
             slots=rows,
             tombstones=tombstones or [],
+            attributes=attributes or [],
         ),
     )
     return locked(found[0], {key: work.slot for key, work in slots.items()})
@@ -100,6 +103,17 @@ def entities_of(part: Part, vocabulary: Vocabulary) -> dict[str, list[str]]:
                     name = entity_id(slot.group, value)
                     named.setdefault(name, [name, slot.group, value])
     return named
+
+
+def attributes_of(part: Part, vocabulary: Vocabulary) -> list[list[str]]:
+    """The attributes of a unit that no vocabulary declares: each may be one with another."""
+    named: dict[str, list[str]] = {}
+    for work in part.slots.values():
+        name, group = work.slot.attribute, work.slot.group
+        if name not in vocabulary.attributes:
+            one = attribute_id(group, name)
+            named[one] = [one, group, name]
+    return [named[one] for one in sorted(named)]
 
 
 def turn_rows(part: Part) -> list[dict[str, Any]]:

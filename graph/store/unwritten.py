@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
+from ..identity import Moves
 from ..model import Slot
 from .receipt import Receipt
 
@@ -18,6 +21,13 @@ class Refused(Exception):
 
     def __init__(self, tombstones: frozenset[str]) -> None:
         self.tombstones = tombstones
+
+
+class Elsewhere(Exception):
+    """Rolls the lock back: a subject or an attribute of the batch is one with another."""
+
+    def __init__(self, moves: Mapping[str, Moves]) -> None:
+        self.moves = moves
 
 
 class MoreSlots(Exception):

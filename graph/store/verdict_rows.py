@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Sequence
 from datetime import datetime
 from typing import Any, Final
@@ -9,7 +10,7 @@ from typing import Any, Final
 from ..model import Decision, Judge, Slot, Verdict
 from ..times import iso, iso_or_none
 from ..values import pack_value, unpack_value
-from .rows import Row, moment, packed
+from .rows import Row, away_of, away_row, moment, packed
 
 VERDICT: Final = [
     "verdict_id",
@@ -25,6 +26,9 @@ VERDICT: Final = [
     "decided_at",
     "recorded_at",
     "note",
+    "told_of",
+    "away",
+    "scope",
 ]
 """The columns of a verdict."""
 
@@ -50,6 +54,9 @@ def verdict_row(v: Verdict) -> Row:
             "b_key": v.b_key,
             "by": v.by,
             "note": v.note or None,
+            "told_of": v.told_of,
+            "away": away_row(v),
+            "scope": None if v.scope is None else json.dumps(v.scope, ensure_ascii=False),
         },
         "decided_at": iso(v.decided_at),
         "recorded_at": iso_or_none(v.recorded_at),
@@ -58,7 +65,9 @@ def verdict_row(v: Verdict) -> Row:
 
 def verdict_of(row: Sequence[Any], slot: Slot, slot_key: str) -> Verdict:
     """A verdict from the columns ``VERDICT``."""
-    name, track, decision, a, b, a_json, a_key, b_json, b_key, by, decided, recorded, note = row
+    name, track, decision, a, b, a_json, a_key, b_json, b_key, by, decided, recorded, note = row[
+        :13
+    ]
     return Verdict(
         verdict_id=name,
         slot=slot,
@@ -75,4 +84,7 @@ def verdict_of(row: Sequence[Any], slot: Slot, slot_key: str) -> Verdict:
         decided_at=datetime.fromisoformat(decided),
         recorded_at=moment(recorded),
         note=note or "",
+        told_of=row[13],
+        away=away_of(row[14]),
+        scope=None if row[15] is None else json.loads(row[15]),
     )

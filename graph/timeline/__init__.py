@@ -32,6 +32,7 @@ from .outcomes import resolve_outcomes
 from .parts import Draft, said_order
 from .plain import plain
 from .questions import Question
+from .rescoping import rescoped
 from .weigh import weigh
 from .withdrawals import NOTHING_WITHDRAWN, withdrawn
 
@@ -65,6 +66,8 @@ def resolve(
         timeline = plain(policy, slot, given[0].slot_key, given)
         if timeline is not None:
             return timeline
+    else:
+        given = rescoped(given, counting)
     given.sort(key=said_order)
     if policy.promotion is Promotion.OUTCOME:
         return resolve_outcomes(policy, given, counting, slot=slot)

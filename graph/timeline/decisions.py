@@ -28,14 +28,14 @@ class Decisions:
         self._names: dict[tuple[str, str], Verdict] = {}
         self._observed: dict[str, Verdict] = {}
         self.trials: list[Verdict] = []
-        counting = _counting(verdicts)
-        for verdict in counting:
+        given = counting(verdicts)
+        for verdict in given:
             if verdict.decision in (Decision.CONFIRMS, Decision.REJECTS):
                 self._keep(self._observed, verdict.a, verdict)
             elif verdict.decision is Decision.TRIAL_PASSED:
                 self.trials.append(verdict)
         strongest: dict[tuple[str, str, str], Verdict] = {}
-        for verdict in counting:
+        for verdict in given:
             if verdict.decision in PAIR_DECISIONS:
                 self._keep(strongest, _pair(verdict.track_key, *_keys(verdict)), verdict)
         for verdict in strongest.values():
@@ -49,7 +49,7 @@ class Decisions:
 
     @staticmethod
     def _keep(kept: dict[Key, Verdict], key: Key, verdict: Verdict) -> None:
-        if (old := kept.get(key)) is None or _strength(verdict) > _strength(old):
+        if (old := kept.get(key)) is None or strength(verdict) > strength(old):
             kept[key] = verdict
 
     def name(self, track: str, key: str) -> str:
@@ -125,11 +125,12 @@ def _pair(track: str, one: str, other: str) -> tuple[str, str, str]:
     return (track, one, other) if one <= other else (track, other, one)
 
 
-def _strength(verdict: Verdict) -> tuple[int, datetime, str]:
+def strength(verdict: Verdict) -> tuple[int, datetime, str]:
+    """Between verdicts on one thing the greatest counts."""
     return _JUDGES[verdict.by], verdict.decided_at, verdict.verdict_id
 
 
-def _counting(verdicts: Iterable[Verdict]) -> list[Verdict]:
+def counting(verdicts: Iterable[Verdict]) -> list[Verdict]:
     """The verdicts that no counting verdict withdraws. A withdrawal can be withdrawn in turn."""
     by_id = {verdict.verdict_id: verdict for verdict in verdicts}
     withdrawals: dict[str, list[Verdict]] = {}

@@ -22,7 +22,7 @@ from .sentences import Composed, plain, sentences
 from .statements import candidates
 from .talk import Talk
 
-_CODE = "7"
+_CODE = "8"
 _MEANT = 64  # statements of one turn among which a repair in it looks for what it means
 
 

@@ -39,8 +39,9 @@ async def dated_profile(
     if split is None or says_only_a_time(split, clock.asked_at, store.vocabulary):
         return Profiled(whole)
     main = profile(split.main, clock.asked_at, store.vocabulary, view=view)
-    own = await subjects_in(store, group, split.main, clock.asked_at)
-    beside = await subjects_in(store, group, split.clause, clock.asked_at) if split.clause else ()
+    times = clock.asked_at, clock.known_at
+    own = await subjects_in(store, group, split.main, *times)
+    beside = await subjects_in(store, group, split.clause, *times) if split.clause else ()
     if own is None or beside is None:
         return Profiled(whole, undated=True)
     main = replace(main, question=question)

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from datetime import datetime
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from ...cypher import as_given, statement
+from ...graph.identity import home
 from ...graph.model import Timeline, entity_id
+from ...graph.store.found import moves_of
 from .source import Source
 
 MOST_HOLDERS = 128
@@ -28,15 +30,30 @@ class Holder(NamedTuple):
     attribute: str
 
 
-async def subjects_among(store: Source, group: str, names: Iterable[str]) -> dict[str, Subject]:
-    """Of the names those that something is told of, by the name as given."""
+async def subjects_among(
+    store: Source, group: str, names: Iterable[str], known_at: datetime | None
+) -> dict[str, Subject]:
+    """Of the names those that something is told of, by the name as given; what one is one with
+    stands in its place."""
     ids = {entity_id(group, name): name for name in names}
-    rows = await store.engine.read(
+    rows = await _subjects(store, group, ids)
+    leads = {row["entity_id"]: home(moves_of(row["moves"]), known_at) for row in rows}
+    others = {one.id for name, one in leads.items() if one is not None and one.id != name}
+    found = {row["entity_id"]: row for row in [*rows, *await _subjects(store, group, others)]}
+    known: dict[str, Subject] = {}
+    for name, there in leads.items():
+        row = found.get(name if there is None else there.id)
+        if row is not None and row["attributes"]:
+            known[ids[name]] = Subject(row["name"], frozenset(row["attributes"]))
+    return known
+
+
+async def _subjects(store: Source, group: str, ids: Collection[str]) -> list[dict[str, Any]]:
+    if not ids:
+        return []
+    return await store.engine.read(
         statement("recall/subjects"), as_given(group=group, entities=list(ids))
     )
-    return {
-        ids[row["entity_id"]]: Subject(row["name"], frozenset(row["attributes"])) for row in rows
-    }
 
 
 async def holders_among(

@@ -65,7 +65,7 @@ async def seed(
     """
     profile = asked.profile
     places = candidates(profile.folded)
-    known = await subjects_among(store, group, places)
+    known = await subjects_among(store, group, places, known_at)
     both = symmetric(profile.attributes, store.vocabulary)
     holders: dict[str, list[Holder]] = {}
     if both or (asks_who(profile.folded) and not profile.polar):
@@ -83,10 +83,10 @@ async def seed(
                               known_at)  # fmt: skip
     named = list(read.subjects)
     if not named and (names := list(beside)):
-        known |= await subjects_among(store, group, names)
+        known |= await subjects_among(store, group, names, known_at)
         named = [name for name in names if name in known]
     if not named and profile.first_person:
-        known |= await subjects_among(store, group, _FIRST_PERSON)
+        known |= await subjects_among(store, group, _FIRST_PERSON, known_at)
         named = [name for name in _FIRST_PERSON if name in known]
     if not named:
         return await _nobody(store, group, profile, left, read, known_at)
@@ -173,7 +173,8 @@ async def _walked(
     if via is None:
         return replace(seeds, subjects=(), missing=Reason.SUBJECT_UNKNOWN)
     name = str(via[-1].value)
-    meant = (await subjects_among(store, group, [name])).get(name) or Subject(name, frozenset())
+    known = await subjects_among(store, group, [name], known_at)
+    meant = known.get(name) or Subject(name, frozenset())
     start = replace(seeds, subjects=(meant.name,), via=via)
     return await _slots(store, group, asked, start, [meant], {}, known_at)
 

@@ -20,12 +20,12 @@ from .source import Source
 
 
 async def subjects_in(
-    store: Source, group: str, text: str, asked_at: datetime
+    store: Source, group: str, text: str, asked_at: datetime, known_at: datetime | None
 ) -> tuple[str, ...] | None:
     """The subjects that a folded text names, folded; None where it joins them unclearly."""
     read = profile(text, asked_at, store.vocabulary)
     places = candidates(read.folded)
-    known = await subjects_among(store, group, places)
+    known = await subjects_among(store, group, places, known_at)
     found = sides(read, chosen(places, set(known)), store.vocabulary)
     return found.subjects if found.clear and not found.hops else None
 
@@ -47,7 +47,7 @@ async def span_of(
     if len(subjects) != 1 or not parts.clause or parts.place is Place.UNTIL:
         return None
     asked = profile(parts.clause, asked_at, store.vocabulary)
-    told = (await subjects_among(store, group, subjects)).get(subjects[0])
+    told = (await subjects_among(store, group, subjects, known_at)).get(subjects[0])
     if told is None:
         return None
     slots = [Holder(told.name, name) for name in asked.attributes if name in told.attributes]

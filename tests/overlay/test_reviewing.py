@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tenure.graph.door import observation
+from tenure.graph.door import observation, verdict
 from tenure.graph.errors import InputError
 from tenure.graph.model import Observation, Review, ReviewReason, Status, Timeline, Verdict
 from tenure.graph.policy import Cardinality, Policy, Risk
@@ -103,6 +103,33 @@ def test_a_reply_settles_the_question(
     assert reply is Reply.REFINES or answered not in {r.review_id for r in timeline.reviews}
     if reason is not ReviewReason.CARDINALITY:
         assert timeline.reviews == ()
+
+
+@pytest.mark.parametrize("reason", set(ReviewReason) - {ReviewReason.ENDS_WHICH})
+def test_what_holds_only_under_a_condition_leaves_the_general_value(reason: ReviewReason) -> None:
+    policy, observations, timeline, review = asked(reason)
+    weekends = {"condition": "weekends"}
+    decided = decide(
+        review, Reply.ONLY, timeline, observations, value="Bergen", scope=weekends, decided_at=LATER
+    )
+    after = resolve(policy, observations, decided.verdicts)
+    assert review.review_id not in {r.review_id for r in after.reviews}
+    (bergen,) = [memory for memory in after.memories if memory.value == "Bergen"]
+    assert bergen.scope == weekends
+    (oslo,) = [memory for memory in after.memories if memory.value == "Oslo"]
+    assert oslo.status is Status.ACTIVE and oslo.valid_to is None
+    back = [verdict(decision="withdraws", a=v, decided_at=LATER) for v in decided.verdicts]
+    assert resolve(policy, observations, [*decided.verdicts, *back]) == timeline
+
+
+def test_only_needs_a_scope_and_no_other_reply_takes_one() -> None:
+    _, observations, timeline, review = asked(ReviewReason.AUTHORITY)
+    with pytest.raises(InputError, match="only needs a scope"):
+        decide(review, Reply.ONLY, timeline, observations, decided_at=LATER)
+    with pytest.raises(InputError, match="only needs a scope"):
+        decide(
+            review, Reply.ACCEPT, timeline, observations, scope={"project": "x"}, decided_at=LATER
+        )
 
 
 @pytest.mark.parametrize("reason", ReviewReason)

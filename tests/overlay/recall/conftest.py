@@ -67,7 +67,8 @@ class PlainBank:
         found: dict[str, dict[str, Any]] = {}
         for slot in own:
             if slot.subject_id in parameters["entities"]:
-                row = {"entity_id": slot.subject_id, "name": slot.subject, "attributes": []}
+                row: dict[str, Any] = {"entity_id": slot.subject_id, "name": slot.subject}
+                row |= {"attributes": [], "moves": None}
                 found.setdefault(slot.subject_id, row)["attributes"].append(slot.attribute)
         return list(found.values())
 

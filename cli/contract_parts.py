@@ -1,0 +1,86 @@
+"""Keys that several verbs share in the JSON objects of ``--json``; see ``contract``."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+MEMORY: Final[Mapping[str, str]] = {
+    "memory_id": "id; a unique beginning of it is enough for why",
+    "subject": "whose it is",
+    "attribute": "which property, by its name in the vocabulary",
+    "scope": "where it applies; {} everywhere",
+    "value": "the value as people read it",
+    "value_raw": "the value with its type",
+    "negative": "true: it says that the value is not the case",
+    "role": "current, historical, transition, coexistence, scoped_exception, unknown; null: none",
+    "status": "Hypothesis, Active or Revoked",
+    "kind": "why it has that status: plain, planned, supposed, assistant, held, candidate, …",
+    "valid_from": "start, UTC; null: always was so",
+    "valid_to": "end, UTC, not included; null: still open",
+    "start_inferred": "nobody stated the start in so many words",
+    "end_inferred": "nobody stated the end in so many words",
+    "said_at": "when it was said first",
+    "recorded_at": "when the graph learned it",
+    "supports": "distinct sources that say it",
+    "authority": "the strongest who says so",
+    "contested": "true: it ties with another value",
+    "because": "{rule, text, observations, verdicts}: what made it so",
+    "ended_because": "the same for its end; null: open",
+}
+DONE: Final[Mapping[str, str]] = {
+    "observations": "stored by this",
+    "repeated": "known before",
+    "changed": "memories and links written or dropped",
+    "source": "by which it is forgotten",
+    "refused": "what was not taken, in words",
+}
+VERDICT: Final[Mapping[str, str]] = {
+    "verdict_id": "id, to withdraw it",
+    "subject": "of the slot",
+    "attribute": "of the slot",
+    "decision": "supersedes, coexists, prefers, refines, same, confirms, rejects, withdraws, …",
+    "a": "id of the observation or verdict that it is about",
+    "b": "id of the other observation; null: about one",
+    "a_value": "the value that it is bound to",
+    "b_value": "the other value",
+    "scope": "in which rescopes puts it; null: another decision",
+    "by": "person, model or rule",
+    "decided_at": "when it was decided",
+    "recorded_at": "when the graph learned it",
+    "note": "why, in words",
+}
+
+MOVED: Final[Mapping[str, str]] = {
+    "dry_run": "true: nothing was written",
+    "kept": "the name that counts",
+    "verdict": "{verdict_id, decision, a, b, by, decided_at, recorded_at, note}; null: it was so",
+    "slots": "that were changed, or would be",
+    "changes": "what becomes of their values, as in the plan of ingest",
+}
+RUN: Final[Mapping[str, str]] = {
+    "run_id": "id; a unique beginning of it is enough for runs",
+    "group": "written to",
+    "started_at": "UTC",
+    "inputs": "what was read, by name",
+    "extractor": "its name",
+    "version": "of the extractor",
+    "finished_at": "UTC; null: it still goes on, or it was killed",
+    "turns": "read",
+    "left_out": "turns that were not chosen; not among turns",
+    "skipped": "turns whose reading by this extractor the graph had",
+    "extracted": "turns that it learned with this reading",
+    "refused": "how many the door refused",
+    "quarantined": "how many pieces could not be read",
+    "read": "observations that passed the door",
+    "observations": "stored",
+    "repeated": "known before",
+    "forgotten": "not taken, because their source or subject was forgotten before",
+    "changed": "memories and links written or dropped",
+    "slots": "touched",
+    "currents": "tracks in which another value holds than before",
+    "tokens": "that the extractor used; null: it uses none",
+    "cost": "of them; null: not known",
+    "seconds": "how long it took so far",
+    "by_stance": "what was read, by stance",
+}
