@@ -78,7 +78,8 @@ def test_what_is_ahead_is_in_the_future(text: str, start: str) -> None:
 @pytest.mark.parametrize(
     "text",
     ["recently", "a few weeks ago", "in the spring", "I may march", "room 2019", "on 31 June",
-     "on 31-2 May", "in the year 0", "每周四上午", "每月初一", "一会儿", "version 2.2024.1", "10000-01-01"],
+     "on 31-2 May", "in the year 0",
+     "每周四上午", "每月初一", "一会儿", "version 2.2024.1", "10000-01-01"],
 )  # fmt: skip
 def test_what_names_no_definite_period_gives_nothing(text: str) -> None:
     assert find_times(text, SAID) == []
