@@ -105,7 +105,7 @@ def test_a_reply_settles_the_question(
         assert timeline.reviews == ()
 
 
-@pytest.mark.parametrize("reason", set(ReviewReason) - {ReviewReason.ENDS_WHICH})
+@pytest.mark.parametrize("reason", sorted(set(ReviewReason) - {ReviewReason.ENDS_WHICH}))
 def test_what_holds_only_under_a_condition_leaves_the_general_value(reason: ReviewReason) -> None:
     policy, observations, timeline, review = asked(reason)
     weekends = {"condition": "weekends"}
