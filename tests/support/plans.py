@@ -52,10 +52,12 @@ WHOLE_GROUP: Final = "doctor/"
 WHOLE_GRAPH: Final = frozenset({"store/counts", "store/groups"})
 """Ask for everything there is, on purpose: how much, and which groups."""
 MAY_BE_EAGER: Final = {
+    "store/attribute": "locks before it reads",
     "store/diff": "takes away before it adds, and adds before it relates",
     "store/clear": "removes what it finds",
     "store/forget": "removes what it finds",
     "store/forget_entities": "removes what it finds",
+    "store/identify": "finds both names before it relates them to the verdict",
     "store/lock": "locks all before it reads any",
     "store/record_meta": "writes what it returns",
     "store/restore": "removes what it finds",
