@@ -28,6 +28,10 @@ CREATE (o)-[:SAID_IN]->(:TenureTurn {turn_id: 'plan' + n + '-' + k, group_id: s.
 CREATE (s)-[:HAS_MEMORY]->(m:TenureMemory:Active {memory_id: 'mplan' + n + '-' + k,
   group_id: s.group_id, status: 'Active', open_key: CASE k WHEN 9 THEN 'plan' + n END})
 CREATE (o)-[:SUPPORTS]->(m)
+WITH s, m ORDER BY m.memory_id WITH s, collect(m) AS chain
+UNWIND range(1, 9) AS k
+WITH chain[k] AS newer, chain[k - 1] AS older
+CREATE (newer)-[:SUPERSEDES]->(older)
 """
 
 
@@ -36,6 +40,8 @@ async def driver(_neo4j: str) -> AsyncIterator[AsyncDriver]:
     async with await Store.open(_neo4j) as store:
         await store.engine.run(FILL, {"slots": MEMORIES // 10})
         await store.engine.apply(store.engine.dialect.await_indexes(60))
+        # Else the plans are those of the nearly empty graph that the counts still tell of.
+        await store.engine.run("CALL db.prepareForReplanning(60)")
     async with AsyncGraphDatabase.driver(_neo4j, notifications_min_severity="OFF") as opened:
         yield opened
 
