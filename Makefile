@@ -7,8 +7,8 @@ BIN := $(VENV)/bin
 UV := $(shell command -v uv 2>/dev/null)
 INSTALL = $(if $(UV),$(UV) pip install -q -p $(BIN)/python,$(BIN)/python -m pip install -q)
 DEMO := .cache/demo
-# One worker does what needs Neo4j, the others the rest; see pytest_collection_modifyitems.
-WORKERS := 2
+# Each worker starts a Neo4j of its own. One that is named is one database: then there is one worker.
+WORKERS := $(if $(TENURE_TEST_NEO4J_URI),0,2)
 # The tests that hold generated pages and pictures against what would be generated now.
 GENERATED := tests/graph/views/test_images.py tests/cli/test_docs_vocabulary.py \
   tests/cli/test_pages.py tests/docs/test_cookbook.py
@@ -41,7 +41,7 @@ demo: $(VENV)/.base ## Install, ingest the sample conversation, draw chains, ans
 
 .PHONY: test
 test: $(VENV)/.all ## Run every test, with a real Neo4j where one can be had
-	$(BIN)/python -m pytest --numprocesses $(WORKERS) --dist loadgroup
+	$(BIN)/python -m pytest --numprocesses $(WORKERS)
 
 .PHONY: check
 check: $(VENV)/.all ## Format, lint, types, import direction, generated docs, statements

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import AsyncIterator, Iterable, Iterator
+from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -22,7 +22,6 @@ settings.register_profile("prove", max_examples=2000, deadline=None, print_blob=
 settings.load_profile("prove" if os.environ.get("TENURE_PROOFS") == "full" else "test")
 
 _SAID = pytest.StashKey[str]()
-_NEO4J = frozenset({"neo4j_uri", "_neo4j"})
 
 ENGINES = [
     pytest.param("arcadedb", id="arcadedb"),
@@ -36,7 +35,7 @@ def in_ci() -> bool:
 
 @pytest.fixture(scope="session")
 def neo4j_uri(pytestconfig: pytest.Config) -> Iterator[str]:
-    """One server for the whole run, started at first need. Without one: skipped, failed in CI."""
+    """One server for a worker, started at first need. Without one: skipped, failed in CI."""
     try:
         server = neo4j_server.obtain(quick=True)
     except neo4j_server.NoServer as reason:
@@ -89,15 +88,6 @@ async def engine(target: str) -> AsyncIterator[Engine]:
     async with await connect(target) as opened:
         await wipe(opened)
         yield opened
-
-
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """For several workers (``make test``): what needs the Neo4j server is done by one of them, so
-    that there is one server and nobody empties it under another; the rest goes file by file."""
-    for item in items:
-        names: Iterable[str] = getattr(item, "fixturenames", ())
-        on_neo4j = item.get_closest_marker("neo4j") is not None or not _NEO4J.isdisjoint(names)
-        item.add_marker(pytest.mark.xdist_group("neo4j" if on_neo4j else item.path.as_posix()))
 
 
 class WorkerWords:
