@@ -45,7 +45,8 @@ class Counts:
 
 def main() -> None:
     """Draw, compare, print."""
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=_Raw)
+    parser = argparse.ArgumentParser(prog="python -m bench.dates", description=__doc__)
+    parser.formatter_class = argparse.RawDescriptionHelpFormatter
     parser.add_argument("file", type=Path)
     parser.add_argument("--turns", type=int, default=1000)
     parser.add_argument("--seed", type=int, default=5)
@@ -56,10 +57,6 @@ def main() -> None:
     for text in drawn:
         _compare(text, counts)
     _print(len(drawn), counts)
-
-
-class _Raw(argparse.RawDescriptionHelpFormatter):
-    pass
 
 
 def _texts(given: object) -> Iterator[str]:

@@ -25,8 +25,9 @@ def placed(part: Part, moves: Mapping[str, Moves]) -> Part:
         mine = _at(slots, key, work.slot)
         mine.observations += own
         mine.verdicts += work.verdicts
-        for o in own if there is not None else ():
-            assert there is not None
+        if there is None:
+            continue
+        for o in own:
             for again in told_again(o, there):
                 _at(slots, again.slot_key, again.slot).observations.append(again)
                 _hold(held_by, again)
