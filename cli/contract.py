@@ -36,6 +36,7 @@ SHAPES: Final[Mapping[str, Shape]] = {
             "changed": "memories and links written or dropped",
             "slots": "touched",
             "currents": "tracks in which another value holds than before",
+            "joined": "verdicts of the rules on names that were stated",
             "by_stance": "what was read, by stance",
             "refused": "how many the door refused",
             "quarantined": "how many pieces could not be read",

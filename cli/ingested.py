@@ -84,6 +84,9 @@ def tell(report: Report, plan: Plan | None, group: str, place: str) -> None:
             f"refused {counted(report.forgotten, 'observation')} of what was forgotten before "
             "(tenure forget --source SOURCE --restore lets it be told again)"
         )
+    if report.joined:
+        given = counted(report.joined, "verdict")
+        say(f"gave {given} on names that were stated (tenure entities list shows who is one)")
     changed = counted(report.changed, *CHANGED)
     say(f"changed {changed} in {report.seconds:.1f} s, graph {place}, run {report.run_id[:8]}")
 

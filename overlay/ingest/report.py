@@ -29,7 +29,7 @@ class Report:
     ``run_id``: of the receipt in the graph, empty where none is kept. Of ``turns``, the store held
     this reading of ``skipped`` and learned ``extracted``; ``left_out`` were not chosen, and not
     counted among ``turns``. ``slots``: touched; ``currents``: tracks in which another value holds
-    than before. ``waiting``: what was set aside and is not stored yet.
+    than before. ``joined``: verdicts of the rules on names that were stated. ``waiting``: what was set aside and is not stored yet.
 
     ``ended``: why an extractor that asks a model stopped before the input did. ``extraction``: its
     own numbers, None for one that asks nobody; turns forgotten before are not shown to it, and
@@ -56,6 +56,7 @@ class Report:
     extracted: int = 0
     slots: int = 0
     currents: int = 0
+    joined: int = 0
     waiting: list[SetAside] = field(default_factory=list)
     ended: ModelError | None = None
     extraction: dict[str, object] | None = None
@@ -96,6 +97,7 @@ class Report:
             "changed": self.changed,
             "slots": self.slots,
             "currents": self.currents,
+            "joined": self.joined,
             "by_stance": dict(sorted(self.by_stance.items())),
             "refused": self.refused_count,
             "quarantined": self.quarantined_count,

@@ -17,6 +17,7 @@ from ..extraction.candidate import Asking, Candidate, Extractor, Pass, Unread
 from .choice import Choice
 from .context import Context, Remembering
 from .items import Aside, Item, SetAside
+from .namings import Joining, Namings
 from .recording import Keeping, Recording
 from .report import Report
 from .said import reading_of, set_aside, through_the_door
@@ -100,6 +101,7 @@ async def ingest(
     recording: Recording | None = None
     if group is not None and not dry_run and isinstance(store, Keeping):
         recording = Recording(store, group, inputs, extractor, report, clock)
+    namings = Namings(store) if not dry_run and isinstance(store, Joining) else None
     writing: asyncio.Task[Receipt] | None = None
     batch = _Batch()
 
@@ -120,6 +122,8 @@ async def ingest(
         full, batch = batch, _Batch()
         aside, report.waiting = report.waiting, []
         await settle()
+        if namings is not None:
+            namings.hear(full.observations)
         if recording is not None:
             writing = asyncio.ensure_future(
                 recording.observe(full.observations, full.turns, full.readings, aside)
@@ -171,6 +175,8 @@ async def ingest(
         if batch.turns or batch.observations or report.waiting:
             await send()
         await settle()
+        if namings is not None:
+            report.joined += await namings.settle()
     finally:
         if writing is not None:
             writing.cancel()
