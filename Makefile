@@ -7,8 +7,8 @@ BIN := $(VENV)/bin
 UV := $(shell command -v uv 2>/dev/null)
 INSTALL = $(if $(UV),$(UV) pip install -q -p $(BIN)/python,$(BIN)/python -m pip install -q)
 DEMO := .cache/demo
-# Each worker starts a Neo4j of its own. One that is named is one database: then there is one worker.
-WORKERS := $(if $(TENURE_TEST_NEO4J_URI),0,2)
+# All that needs a Neo4j runs in one of the workers.
+WORKERS := 2
 # The tests that hold generated pages and pictures against what would be generated now.
 GENERATED := tests/graph/views/test_images.py tests/cli/test_docs_vocabulary.py \
   tests/cli/test_pages.py tests/docs/test_cookbook.py

@@ -186,7 +186,7 @@ def time_option(name: str, text: str | None) -> datetime | None:
     except ValueError:
         pass
     else:
-        note(f"{name} {text.strip()} is read as {day:%Y-%m-%d}T00:00:00Z")
+        note(f"{name} {text.strip()} is read as {day.date()}T00:00:00Z")
         return day
     try:
         return utc(text)

@@ -84,6 +84,10 @@ class InvariantViolated(StoreError):
     """The database refused a write that would break an invariant of the bank."""
 
 
+class StatementRefused(StoreError):
+    """The database did not take a statement that sets it up."""
+
+
 class StoreFull(StoreError):
     """There is no room left on the disk that holds the graph."""
 

@@ -90,8 +90,9 @@ async def engine(target: str) -> AsyncIterator[Engine]:
         yield opened
 
 
-class WorkerWords:
-    """Hands what a worker has to say at the end of the run to the process that prints it."""
+class Workers:
+    """Shares tests among workers, and hands what one has to say at the end of the run to the
+    process that prints it."""
 
     @staticmethod
     def pytest_sessionfinish(session: pytest.Session) -> None:
@@ -105,10 +106,16 @@ class WorkerWords:
         if said is not None:
             node.config.stash[_SAID] = said
 
+    @staticmethod
+    def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> object:
+        from .support.workers import scheduler
+
+        return scheduler(config, log)
+
 
 def pytest_configure(config: pytest.Config) -> None:
     if config.pluginmanager.hasplugin("xdist"):
-        config.pluginmanager.register(WorkerWords())
+        config.pluginmanager.register(Workers())
 
 
 def pytest_terminal_summary(

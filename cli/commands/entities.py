@@ -96,7 +96,10 @@ async def merge(
         from ...overlay.memory import Bank
 
         report = await Bank(store, name).join(kept, other, note=note, dry_run=dry_run)
-    show_move(report, f"{other} is {report.kept}", as_json)
+    is_one = f"{other} is {report.kept}"
+    if report.verdict is None:
+        is_one = f"{other} and {kept} are one, known as {report.kept}"
+    show_move(report, is_one, as_json)
 
 
 @runs

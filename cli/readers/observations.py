@@ -9,6 +9,7 @@ from ...graph.door import observation
 from ...graph.errors import GroupError
 from ...graph.model import Authority, Confidence, Observation
 from ...graph.times import Precision
+from ...graph.vocabulary import Vocabulary
 from .base import FieldError, Options
 
 _TEXT = ("subject", "attribute", "stance", "observed_at", "source")
@@ -30,7 +31,7 @@ _KNOWN = frozenset((*_TEXT, *_OPTIONAL_TEXT, *_OTHER))
 
 
 def observation_row(row: Mapping[str, Any], options: Options, name: str) -> Observation:
-    """The observation of one row, through the door.
+    """The observation of one row, through the door; the attribute by any name of the vocabulary.
 
     The group of the row, where it has one, must be that of the run: a run writes to one group.
     Raises ``FieldError`` for a field that is missing, unknown or of a wrong type, and
@@ -52,11 +53,13 @@ def observation_row(row: Mapping[str, Any], options: Options, name: str) -> Obse
             f"is {row['group']!r:.60}, but the run writes to {options.group}: what names its group "
             "goes to no other; without this field it goes where --group says",
         )
+    words = options.vocabulary or Vocabulary.load()
+    known = words.find(row["attribute"])
     try:
         return observation(
             group=options.group,
             subject=row["subject"],
-            attribute=row["attribute"],
+            attribute=row["attribute"] if known is None else known.name,
             stance=row["stance"],
             observed_at=row["observed_at"],
             source=row["source"],

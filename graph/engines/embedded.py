@@ -10,7 +10,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
-from ..errors import FolderBusy, FolderUnusable, StoreFull
+from ..errors import FolderBusy, FolderUnusable, StatementRefused, StoreFull
 from . import server
 from .address import Credentials
 from .engine import Engine
@@ -126,7 +126,8 @@ async def _dial(
 
 def _full(folder: Folder, error: Exception) -> Exception | None:
     """The engine does not say in any one way that the disk is full; the disk does."""
-    if not getattr(error, "code", "").startswith(FAILED_WRITES):
+    written = getattr(error, "code", "").startswith(FAILED_WRITES)
+    if not written and not isinstance(error, StatementRefused):
         return None
     try:
         free = shutil.disk_usage(folder.path).free

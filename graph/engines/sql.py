@@ -7,7 +7,7 @@ import base64
 import json
 from typing import Final
 
-from ..errors import StoreError, StoreUnavailable, UnsupportedServer
+from ..errors import StatementRefused, StoreUnavailable, UnsupportedServer
 from .link import Link
 
 SECONDS: Final = 60.0
@@ -46,4 +46,4 @@ def _post(link: Link, text: str) -> None:
     finally:
         connection.close()
     if answer.status != 200:
-        raise StoreError(f"{text} was refused: {body.decode('utf-8', 'replace')[:300]}")
+        raise StatementRefused(f"{text} was refused: {body.decode('utf-8', 'replace')[:300]}")

@@ -45,7 +45,8 @@ async def join(
     if root.id == goes.id:
         return Identified(None, root.name, _slots(known.values()))
     moment = _rising(now, known.values())
-    verdict = identification(Decision.SAME_ENTITY, group, goes, root, grounds, moment)
+    # The name that was given, not what that is one with: a split of those two parts nothing else.
+    verdict = identification(Decision.SAME_ENTITY, group, goes, a, grounds, moment)
     return await _keep(unit, known, verdict, root.name)
 
 

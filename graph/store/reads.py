@@ -251,7 +251,8 @@ class Reads(Listings):
         """The id that a beginning of an id, or an id of the past, leads to."""
         if len(name) < SHORTEST_BEGINNING or not name.startswith("m"):
             raise NotFound(
-                f"no memory {name:.60}", hint=f"give at least {SHORTEST_BEGINNING} signs of its id"
+                f"no memory {name!r:.60}",
+                hint=f"an id begins with m; at least {SHORTEST_BEGINNING} signs of it are needed",
             )
         rows = await self.engine.read_rows(
             statement("store/memory_ids"), {"group": group, "beginning": name}

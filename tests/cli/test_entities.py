@@ -62,16 +62,41 @@ def test_what_cannot_be_merged_is_an_error_that_helps(cli: Cli, facts: Write) ->
 
 
 def test_an_attribute_is_mapped_and_taken_back(cli: Cli, facts: Write) -> None:
-    cli("ingest", facts({"attribute": "lives_in", "value": "Oslo"}), *GRAPH)
-    dry = cli("vocabulary", "map", "lives_in", "home", "--dry-run", *GRAPH)
-    assert dry.out.startswith("would say that lives_in is residence\n  would add residence of Maya")
-    row = cli("vocabulary", "map", "lives_in", "residence", "--json", *GRAPH).row
+    cli("ingest", facts({"attribute": "settled_in", "value": "Oslo"}), *GRAPH)
+    dry = cli("vocabulary", "map", "settled_in", "home", "--dry-run", *GRAPH)
+    assert dry.out.startswith(
+        "would say that settled_in is residence\n  would add residence of Maya"
+    )
+    row = cli("vocabulary", "map", "settled_in", "residence", "--json", *GRAPH).row
     assert set(row) == keys("vocabulary map") and row["kept"] == "residence"
     assert cli("ask", "Where does Maya live?", *GRAPH, "--json").row["text"].startswith("Oslo")
-    (memory,) = cli("timeline", "Maya", "lives_in", "--json", *GRAPH).rows
+    (memory,) = cli("timeline", "Maya", "settled_in", "--json", *GRAPH).rows
     assert memory["attribute"] == "residence"
-    wrong = cli("vocabulary", "map", "lives_in", "nonsense", *GRAPH)
+    wrong = cli("vocabulary", "map", "settled_in", "nonsense", *GRAPH)
     assert wrong.code == Exit.INPUT and "vocabulary list" in wrong.err
-    back = cli("vocabulary", "unmap", "lives_in", "--json", *GRAPH).row
+    back = cli("vocabulary", "unmap", "settled_in", "--json", *GRAPH).row
     assert set(back) == keys("vocabulary unmap") and back["verdict"]["decision"] == "distinct"
     assert cli("timeline", "Maya", "residence", *GRAPH).code == Exit.NOT_FOUND
+
+
+def test_an_attribute_is_known_by_any_of_its_names(cli: Cli, facts: Write) -> None:
+    cli("ingest", facts({"value": "Oslo", "observed_at": "2024-01-01T00:00:00Z"}), *GRAPH)
+    later = {"attribute": "Lives in", "value": "Rome", "observed_at": "2025-01-01T00:00:00Z"}
+    cli("ingest", facts(later), *GRAPH)
+    values = [memory["value"] for memory in cli("timeline", "Maya", *GRAPH, "--json").rows]
+    assert values == ["Oslo", "Rome"]
+    assert cli("ask", "Where does Maya live?", *GRAPH, "--json").row["text"].startswith("Rome")
+
+
+def test_of_three_names_a_split_parts_the_two_that_are_named(cli: Cli, facts: Write) -> None:
+    cli("ingest", facts(*TWO, {"subject": "M. Lind", "value": "Molde"}), *GRAPH)
+    cli("entities", "merge", "Maya", "Maya Lind", *GRAPH)
+    cli("entities", "merge", "Maya Lind", "M. Lind", *GRAPH)
+    again = cli("entities", "merge", "M. Lind", "Maya", *GRAPH).out
+    assert again == "it was said before that Maya and M. Lind are one, known as Maya\n"
+    cli("entities", "split", "Maya", "Maya Lind", *GRAPH)
+    rows = cli("entities", "list", *GRAPH, "--json").rows
+    assert [(row["name"], row["aliases"]) for row in rows] == [
+        ("Maya", []),
+        ("Maya Lind", ["M. Lind"]),
+    ]

@@ -36,6 +36,9 @@ SOUND = [
     said("residence", 3, "Molde"),
     said("diet", 4, "vegan"),
     said("diet", 5, "vegetarian", condition="weekends"),
+    said("preferred_language", 5, "English"),
+    said("preferred_language", 5, "Dutch"),
+    said("preferred_language", 6, "French", audience="guests"),
     said("hobby", 6, "chess"),
     said("hobby", 7, "running"),
     said("tool_choice", 8, "pytest", stance="succeeds"),
@@ -121,6 +124,7 @@ async def test_a_missing_constraint_or_index_is_told_with_its_statement(store: S
         (finding,) = await examine_graph(store)
         assert finding.check == "schema" and name in finding.examples[0]
         await store.engine.run(finding.examples[0])
+        await store.engine.apply(store.engine.dialect.await_indexes(60))
         assert await examine_graph(store) == []
 
 

@@ -15,6 +15,7 @@ from tenure.graph.engines import Unit, connect, embedded, library, server
 from tenure.graph.engines.folder import Folder, product_version
 from tenure.graph.engines.lockfile import LockFile
 from tenure.graph.errors import FolderBusy, FolderUnusable, StoreError, StoreFull
+from tenure.graph.store import Store
 
 from .processes import Worker, mounted, nothing_lost
 from .worker import put
@@ -134,6 +135,13 @@ async def test_a_disk_without_room_for_a_graph(tmp_path: Path) -> None:
     with mounted(disk, "size=64k,nr_inodes=3"), pytest.raises(StoreError) as caught:
         await connect(disk / "graph")
     assert isinstance(caught.value, StoreFull), caught.value
+
+
+@posix
+async def test_a_disk_that_fills_while_the_graph_is_set_up(tmp_path: Path) -> None:
+    disk = tmp_path / "disk"
+    with mounted(disk, "size=10m"), pytest.raises(StoreFull, match="make room"):
+        await Store.open(disk / "graph")
 
 
 def written(folder: Path, **changes: object) -> None:

@@ -46,6 +46,18 @@ async def test_what_is_told_of_two_names_becomes_one_chain(store: Store, clock: 
     assert await examine(store, "g", deep=True) == []
 
 
+async def test_a_split_parts_nothing_that_was_joined_to_another_name(store: Store) -> None:
+    names = ("Noll", "Nolly", "Nola")
+    await store.observe([said("Ashby", n, subject=name) for n, name in enumerate(names, start=1)])
+    await store.identities.join("g", "Noll", "Nolly")
+    report = await store.identities.join("g", "Nolly", "Nola")
+    assert report.verdict is not None
+    assert (report.kept, report.verdict.a_name, report.verdict.b_name) == ("Noll", "Nola", "Nolly")
+    await store.identities.part("g", "Noll", "Nolly")
+    assert await values(store, "Noll") == [("Noll", "Ashby")]
+    assert [name for name, _ in await values(store, "Nola")] == ["Nolly"]
+
+
 async def test_a_split_gives_back_what_was_told_of_each(
     store: Store, clock: HandClock, engine: Engine
 ) -> None:

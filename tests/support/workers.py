@@ -1,0 +1,26 @@
+"""How tests are shared among workers: what needs the Neo4j of the run goes to one of them.
+
+Its server then plans each statement once, and a server that is named is used by one worker only.
+"""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from xdist.remote import Producer
+from xdist.scheduler import LoadScopeScheduling
+
+NEEDS_NEO4J = re.compile(r"[\[-]neo4j[\]-]|cypher/test_plans\.py")
+
+
+class OneServer(LoadScopeScheduling):
+    """Hands out test by test, but all that need Neo4j together, to the worker that asks first."""
+
+    def _split_scope(self, nodeid: str) -> str:
+        return "neo4j" if NEEDS_NEO4J.search(nodeid) else nodeid
+
+
+def scheduler(config: pytest.Config, log: Producer) -> OneServer:
+    """For the hook ``pytest_xdist_make_scheduler``."""
+    return OneServer(config, log)
