@@ -143,9 +143,7 @@ class Namings:
         return frozenset(row["entity_id"] for row in rows)
 
 
-def _may_join(
-    own: str, named: str, known: Mapping[str, _Named], speaks: frozenset[str]
-) -> bool:
+def _may_join(own: str, named: str, known: Mapping[str, _Named], speaks: frozenset[str]) -> bool:
     """Whether a holder of a name is who the name means, and nothing speaks against it."""
     holder, name = known[own], known[named]
     if holder.distinct_from(named) or name.distinct_from(own):

