@@ -8,8 +8,8 @@ rules, dated and reversible like one of a person, and given only where nothing s
 * two that speak for themselves in the log are never made one;
 * nobody has said that the two are distinct.
 
-Where a second name is told of somebody joined by a rule ("my wife is called Maria", years later), the
-rule's verdict is taken back: then the description stands for several.
+Where a second name is told of somebody joined by a rule ("my wife is called Maria", years later),
+the rule's verdict is taken back: then the description stands for several.
 """
 
 from __future__ import annotations

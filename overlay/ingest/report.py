@@ -29,7 +29,8 @@ class Report:
     ``run_id``: of the receipt in the graph, empty where none is kept. Of ``turns``, the store held
     this reading of ``skipped`` and learned ``extracted``; ``left_out`` were not chosen, and not
     counted among ``turns``. ``slots``: touched; ``currents``: tracks in which another value holds
-    than before. ``joined``: verdicts of the rules on names that were stated. ``waiting``: what was set aside and is not stored yet.
+    than before. ``joined``: verdicts of the rules on names that were stated. ``waiting``: what was
+    set aside and is not stored yet.
 
     ``ended``: why an extractor that asks a model stopped before the input did. ``extraction``: its
     own numbers, None for one that asks nobody; turns forgotten before are not shown to it, and

@@ -1,4 +1,4 @@
-"""Names that are stated: what was told of a description, or by another name, is told of one person."""
+"""Names that are stated: what was told of a description is told of one person."""
 
 from __future__ import annotations
 
