@@ -153,12 +153,30 @@ SHAPES: Final[Mapping[str, Shape]] = {
             "subject": "of the slot",
             "attribute": "of the slot",
             "scope": "of the track",
-            "reason": "contested, cardinality, authority, ends_which or risk",
-            "values": "that it is about, as people read them",
+            "reason": "contested, cardinality, authority, ends_which or risk; of a pair that may "
+            "be one (subject and attribute are null): same_entity or same_attribute",
+            "why": "what is asked, or what makes the two look like one",
+            "values": "that it is about, as people read them; of a pair the two names, "
+            "last the one to keep",
+            "answers": "that it takes",
             "observations": "ids of the evidence",
+            "evidence": "in its words: {observation_id, subject, attribute, value, quote, speaker, "
+            "at, source}",
         },
     ),
     "review answer": Shape(True, VERDICT),
+    "review apply": Shape(
+        True,
+        {
+            "line": "of the file, from 1",
+            "review_id": "as it was given; null: the line cannot be used",
+            "answer": "that was given; null: none",
+            "outcome": "applied, would_apply (a dry run), known (it was answered so before), "
+            "left_open or refused",
+            "verdicts": "that it gave, or had given before, each like review answer",
+            "error": "why it was refused; null: it was not",
+        },
+    ),
     "review verdicts": Shape(True, VERDICT),
     "review withdraw": Shape(True, VERDICT),
     "entities list": Shape(
