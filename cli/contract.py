@@ -43,6 +43,8 @@ SHAPES: Final[Mapping[str, Shape]] = {
             "ended": "why the model was not asked to the end; null: it was, or is none",
             "extraction": "the model's numbers: calls, tokens, cost, what was dropped and why, …; "
             "null: by rules alone",
+            "judged": "pairs that may be one, of those that the run told of: {pairs, rules, model, "
+            "held, waiting}, with a model also its numbers; null: nothing was judged",
             "dry_run": "true: nothing was written",
             "started_at": "UTC",
             "seconds": "how long it took",

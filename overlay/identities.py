@@ -6,6 +6,7 @@ from ..graph.store import MoveReport
 from .given import name_given, text_given
 from .reader import Reader
 from .sentry.decide import take_back
+from .sentry.judge import Judged, Model, judge
 
 
 class Identities(Reader):
@@ -58,3 +59,8 @@ class Identities(Reader):
             note=text_given("note", note),
             dry_run=dry_run,
         )
+
+    async def judge(self, model: Model | None = None) -> Judged:
+        """Judge the pairs that may be one: by rules, which answer only what is certain, and by a
+        model, such as ``overlay.sentry.model.ModelJudge``. The rest waits (see ``likely``)."""
+        return await judge(self.store, self.group, model=model)

@@ -42,7 +42,7 @@ ANSWER = examples(
 APPLY = examples(
     "tenure review apply answers.jsonl --group demo --dry-run",
     "tenure review list --group demo --json | jq -c '. + {answer: .answers[0]}' >answers.jsonl",
-    "tenure review apply - --group demo --json <answers.jsonl",
+    "cat answers.jsonl | tenure review apply - --group demo --json",
 )
 VERDICTS = examples("tenure review verdicts Maya residence --group demo")
 WITHDRAW = examples(
@@ -192,7 +192,7 @@ async def apply(
     vocabulary: VocabularyOption = None,
     as_json: JsonOption = False,
 ) -> None:
-    """Give many answers at once, as another program or a model gives them.
+    """Give many answers at once, of another program or a model.
 
     Each line has review_id and answer, and may have value, scope (an object) and note, as the
     options of answer. The lines of review list --json may be sent back with an answer put in; one

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Iterable
+from dataclasses import dataclass, field
 from enum import StrEnum
 
 from ...graph.ids import digest
+from ...graph.model import Observation, entity_id
 from ...graph.values import normal_text
 
 
@@ -51,3 +53,23 @@ class Likely:
     def names(self) -> tuple[str, str]:
         """Both."""
         return self.goes, self.kept
+
+
+@dataclass(slots=True)
+class Seen:
+    """Whom and what a run told of: only pairs with one of these are judged after it."""
+
+    subjects: set[str] = field(default_factory=set)
+    attributes: set[str] = field(default_factory=set)
+
+    def add(self, observations: Iterable[Observation]) -> None:
+        """It told of these."""
+        for one in observations:
+            self.subjects.add(one.slot.subject_id)
+            self.attributes.add(one.slot.attribute)
+
+    def touches(self, pair: Likely) -> bool:
+        """Whether the run told of one of the two."""
+        if pair.kind is Kind.ATTRIBUTE:
+            return pair.goes in self.attributes
+        return any(entity_id(pair.group, name) in self.subjects for name in pair.names)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any, Final, NamedTuple
 
@@ -24,20 +23,6 @@ MOST_OF_A_SLOT: Final = 50
 
 MOST_WORDS: Final = 4
 """Observations that are shown for each side of a pair."""
-
-
-@dataclass(slots=True)
-class Seen:
-    """Whom and what a run told of: only pairs with one of these are judged after it."""
-
-    subjects: set[str] = field(default_factory=set)
-    attributes: set[str] = field(default_factory=set)
-
-    def touches(self, pair: Likely) -> bool:
-        """Whether the run told of one of the two."""
-        if pair.kind is Kind.ATTRIBUTE:
-            return pair.goes in self.attributes
-        return any(entity_id(pair.group, name) in self.subjects for name in pair.names)
 
 
 class Words(NamedTuple):
