@@ -156,7 +156,8 @@ SHAPES: Final[Mapping[str, Shape]] = {
             "attribute": "of the slot",
             "scope": "of the track",
             "reason": "contested, cardinality, authority, ends_which or risk; of a pair that may "
-            "be one (subject and attribute are null): same_entity or same_attribute",
+            "be one same_entity, same_attribute (subject and attribute are null), same_value or "
+            "same_scope",
             "why": "what is asked, or what makes the two look like one",
             "values": "that it is about, as people read them; of a pair the two names, "
             "last the one to keep",

@@ -36,8 +36,8 @@ def likely_row(pair: Likely, said: Iterable[Words]) -> Row:
     words = list(said)
     return {
         "review_id": pair.likely_id,
-        "subject": None,
-        "attribute": None,
+        "subject": None if pair.slot is None else pair.slot.subject,
+        "attribute": None if pair.slot is None else pair.slot.attribute,
         "scope": {},
         "reason": pair.kind,
         "why": pair.likeness,

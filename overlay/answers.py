@@ -10,19 +10,24 @@ from enum import StrEnum
 from typing import Final
 
 from ..cypher import statement
+from ..graph.door import track_key
 from ..graph.errors import InputError, NotFound
 from ..graph.identity import Identification
 from ..graph.known import known
-from ..graph.model import Decision, Review, Verdict
+from ..graph.model import Decision, Memory, Polarity, Review, Slot, Status, Timeline, Verdict
 from ..graph.scope import scope_key
 from ..graph.store import Store
 from ..graph.timeline import resolve
+from ..graph.timeline.decisions import counting as counting_of
 from ..graph.times import TICK
+from ..graph.values import value_key
 from .reviewing import Reply, decide
 from .sentry.likely import Kind, Likely, Likeness
 from .sentry.look import counting
+from .sentry.slots import likely_in_slot
 from .verdicts import Given, answer_review
 
+_ON_A_PAIR: Final = (Decision.SAME, Decision.DISTINCT)
 _MOST_STEPS: Final = 100
 """Moments of verdicts on a slot that are looked back to, the last."""
 
@@ -130,17 +135,22 @@ async def _in_slot(
     observations = await store.observations(group, subject, attribute)
     verdicts = await store.verdicts(group, subject, attribute)
     policy = store.vocabulary.policy(attribute)
+    entities = store.vocabulary.value_is_entity(attribute)
     moments = sorted({v.recorded_at for v in verdicts if v.recorded_at is not None})
     for moment in reversed(moments[-_MOST_STEPS:]):
         seen, decided = known(observations, verdicts, moment - TICK)
-        was = resolve(policy, seen, decided)
+        was = resolve(policy, seen, decided, slot=Slot(group, subject, attribute))
+        later = [v for v in verdicts if v.recorded_at is not None and v.recorded_at >= moment]
+        pairs = likely_in_slot(was.slot, _believed(was), counting_of(decided), entities)
+        for pair in pairs:
+            if pair.likely_id.startswith(answer.review_id):
+                return _of_pair(answer, pair, later)
         review = _asked(was.reviews, answer.review_id)
         if review is None:
             continue
         wanted = decide(
             review, answer.reply, was, seen, value=answer.value, scope=answer.scope, decided_at=at
         )
-        later = [v for v in verdicts if v.recorded_at is not None and v.recorded_at >= moment]
         since = {_meaning(v): v for v in later}
         source = f"review/{review.review_id}"
         said = {o.value_key for o in observations if o.source == source}
@@ -152,6 +162,27 @@ async def _in_slot(
             return Result(answer, Outcome.KNOWN, given)
         return Result(answer, Outcome.REFUSED, tuple(later), _otherwise(later))
     return None
+
+
+def _believed(timeline: Timeline) -> list[Memory]:
+    active = (m for m in timeline.memories if m.status is Status.ACTIVE)
+    return [m for m in active if m.polarity is Polarity.POSITIVE]
+
+
+def _of_pair(answer: Answer, pair: Likely, later: list[Verdict]) -> Result:
+    """What became of an answer about two values or two scopes of a slot."""
+    same = answer.reply is Reply.SAME
+    if pair.kind is Kind.VALUE:
+        keys = set(map(value_key, pair.names))
+        about = [v for v in later if v.b is not None and {v.a_key, v.b_key} == keys]
+        said = [v.decision is Decision.SAME for v in about if v.decision in _ON_A_PAIR]
+    else:
+        moved = [v for v in later if v.decision is Decision.RESCOPES and v.scope is not None]
+        about = [v for v in moved if v.track_key in pair.tracks]
+        said = [track_key(v.slot_key, scope_key(v.scope or {})) != v.track_key for v in about]
+    if said and all(one == same for one in said) and answer.reply in (Reply.SAME, Reply.REFUSE):
+        return Result(answer, Outcome.KNOWN, tuple(about))
+    return Result(answer, Outcome.REFUSED, tuple(later), _otherwise(later))
 
 
 def _asked(reviews: Iterable[Review], beginning: str) -> Review | None:

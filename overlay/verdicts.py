@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
-from dataclasses import replace
+from collections.abc import Callable, Sequence
 from datetime import datetime
 from typing import TypeVar
 
 from ..graph.door import verdict
 from ..graph.errors import InputError, NotFound
 from ..graph.identity import Identification
-from ..graph.model import Decision, Observation, Review, Verdict
+from ..graph.model import Decision, Review, Verdict
 from ..graph.scope import Scope
 from ..graph.store import Store
-from ..graph.times import TICK
 from .actions import Place
+from .recorded import recorded
 from .reviewing import Reply, decide
 from .sentry.decide import decide_pair
 from .sentry.likely import Likely
@@ -48,10 +47,10 @@ async def answer_review(
     if isinstance(question, Likely):
         if scope is not None:
             raise InputError("only needs a scope, and no other reply takes one")
-        report = await decide_pair(
+        done = await decide_pair(
             store, question, reply, kept=value, at=at, note=note, dry_run=dry_run
         )
-        return () if report.verdict is None else (report.verdict,)
+        return done.verdicts
     slot = question.slot
     observations = await store.observations(group, slot.subject, slot.attribute)
     decided = decide(
@@ -64,7 +63,7 @@ async def answer_review(
         decided_at=at,
         note=note,
     )
-    given = _recorded(decided.verdicts, observations, store.clock())
+    given = recorded(decided.verdicts, observations, store.clock())
     if not dry_run:
         await store.decide(given)
         if decided.observations:
@@ -87,19 +86,9 @@ async def withdraw_verdict(
     given = await store.verdicts(place.group, place.subject, place.attribute)
     found = _one(given, verdict_id, lambda v: v.verdict_id, "verdict on this slot")
     taken_back = verdict(decision=Decision.WITHDRAWS, a=found, decided_at=at, note=note)
-    (recorded,) = _recorded([taken_back], given, store.clock())
-    await store.decide([recorded])
-    return recorded
-
-
-def _recorded(
-    verdicts: Iterable[Verdict], on: Iterable[Observation | Verdict], now: datetime
-) -> tuple[Verdict, ...]:
-    """The verdicts with the recorded time that they are stored with: now, and later than what they
-    are about, also by a clock that stands still."""
-    known = [one.recorded_at for one in on if one.recorded_at is not None]
-    moment = max([now, *(one + TICK for one in known)])
-    return tuple(replace(one, recorded_at=moment) for one in verdicts)
+    (stored,) = recorded([taken_back], given, store.clock())
+    await store.decide([stored])
+    return stored
 
 
 def _one(rows: Sequence[T], start: str, id_of: Callable[[T], str], what: str) -> T:

@@ -87,7 +87,8 @@ async def list_reviews(
     """List the open questions, with the answers that each takes.
 
     Questions about a slot, and pairs that may be one in other words: names of somebody
-    (same_entity), an attribute that no vocabulary has and one that it has (same_attribute).
+    (same_entity), an attribute that no vocabulary has and one that it has (same_attribute), two
+    values or scopes of a slot (same_value, same_scope).
     """
     async with opened(graph, vocabulary) as store:
         from ...overlay.sentry.look import likely, words, words_of
@@ -126,7 +127,8 @@ def _show(review: Review) -> None:
 def _show_pair(pair: Likely, said: list[Words]) -> None:
     from ...overlay.sentry.decide import FITTING
 
-    say(f"{pair.likely_id}  {pair.goes} | {pair.kept}")
+    where = "" if pair.slot is None else f"{pair.slot.subject} · {pair.slot.attribute}: "
+    say(f"{pair.likely_id}  {where}{pair.goes} | {pair.kept}")
     say(f"  {pair.kind}: are these one? {pair.likeness}")
     for one in said[:_SHOWN_WORDS]:
         quote = f', "{one.quote}"' if one.quote else ""

@@ -15,9 +15,9 @@ from ...graph.errors import InputError, ModelError
 from ...graph.model import Judge
 from ...graph.policy import Risk
 from ...graph.shifts import ShiftKind
-from ...graph.store import MoveReport, Store
+from ...graph.store import Store
 from ..reviewing import Reply
-from .decide import decide_pair
+from .decide import PairDecision, decide_pair
 from .likely import Likely, Likeness, Seen
 from .look import Words, likely, words
 
@@ -105,7 +105,7 @@ async def judge(
         if pair.likely_id not in await _open(store, group):
             continue
         plan = await _decide(store, pair, Reply.SAME, model.name, dry_run=True)
-        if _risky(store, plan) or not _agreed(pair, same):
+        if _risky(store, pair, plan) or not _agreed(pair, same):
             judged.held += 1
             continue
         await _decide(store, pair, Reply.SAME, model.name)
@@ -145,14 +145,17 @@ async def _open(store: Store, group: str) -> set[str]:
 
 async def _decide(
     store: Store, pair: Likely, reply: Reply, name: str, *, dry_run: bool = False
-) -> MoveReport:
+) -> PairDecision:
     return await decide_pair(
         store, pair, reply, by=Judge.MODEL, at=store.clock(), note=f"by {name}", dry_run=dry_run
     )
 
 
-def _risky(store: Store, report: MoveReport) -> bool:
+def _risky(store: Store, pair: Likely, plan: PairDecision) -> bool:
+    policy = store.vocabulary.policy
+    if pair.slot is not None:
+        return policy(pair.slot.attribute).risk is Risk.HIGH
     return any(
-        shift.kind in _TAKES_AWAY and store.vocabulary.policy(shift.attribute).risk is Risk.HIGH
-        for shift in report.shifts
+        shift.kind in _TAKES_AWAY and policy(shift.attribute).risk is Risk.HIGH
+        for shift in plan.shifts
     )

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 
 from ...graph.ids import digest
-from ...graph.model import Observation, entity_id
+from ...graph.model import Observation, Slot, entity_id
 from ...graph.values import normal_text
 
 
@@ -16,6 +16,8 @@ class Kind(StrEnum):
 
     ENTITY = "same_entity"
     ATTRIBUTE = "same_attribute"
+    VALUE = "same_value"  # of one track
+    SCOPE = "same_scope"  # of one slot
 
 
 class Likeness(StrEnum):
@@ -34,7 +36,8 @@ class Likeness(StrEnum):
 class Likely:
     """Two names of one group that may mean one: ``goes`` would be told of ``kept``.
 
-    ``subjects``: of an attribute, those that something is told of under it, by name.
+    ``subjects``: of an attribute, those that something is told of under it, by name. ``slot``: of
+    values and scopes, where they stand; ``tracks``: their tracks, in order of the names.
     """
 
     group: str
@@ -43,16 +46,24 @@ class Likely:
     kept: str
     likeness: Likeness
     subjects: tuple[str, ...] = ()
+    slot: Slot | None = None
+    tracks: tuple[str, str] = ("", "")
 
     @property
     def likely_id(self) -> str:
         """The same question has the same id, whatever led to it and in whichever order."""
-        return digest("likely", self.group, self.kind, *sorted(map(normal_text, self.names)))
+        where = () if self.slot is None else (self.slot.key, *sorted(self.tracks))
+        names = sorted(map(normal_text, self.names))
+        return digest("likely", self.group, self.kind, *where, *names)
 
     @property
     def names(self) -> tuple[str, str]:
         """Both."""
         return self.goes, self.kept
+
+    def turned(self) -> Likely:
+        """The same pair, of which the other is kept."""
+        return replace(self, goes=self.kept, kept=self.goes, tracks=self.tracks[::-1])
 
 
 @dataclass(slots=True)
@@ -72,4 +83,6 @@ class Seen:
         """Whether the run told of one of the two."""
         if pair.kind is Kind.ATTRIBUTE:
             return pair.goes in self.attributes
+        if pair.slot is not None:
+            return pair.slot.subject_id in self.subjects and pair.slot.attribute in self.attributes
         return any(entity_id(pair.group, name) in self.subjects for name in pair.names)

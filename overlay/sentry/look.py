@@ -8,15 +8,19 @@ from typing import Any, Final, NamedTuple
 
 from ...cypher import as_given, statement
 from ...graph.door import check_group
-from ...graph.identity import Identification, last_word
-from ...graph.model import Decision, entity_id
+from ...graph.identity import Identification, counts_now, last_word
+from ...graph.model import Decision, Slot, entity_id
 from ...graph.store import Store
 from ...graph.store.identity_rows import identification_of
+from ...graph.store.memory_rows import memory_of
 from ...graph.store.rows import unpacked
-from ...graph.values import Value, value_text
+from ...graph.store.verdict_rows import verdict_of
+from ...graph.timeline.decisions import counting as counting_of
+from ...graph.values import Value, normal_text, value_text
 from .attributes import Told, likely_attributes
 from .likely import Kind, Likely
 from .names import fuller, likely_names
+from .slots import likely_in_slot
 
 MOST_OF_A_SLOT: Final = 50
 """Observations of a slot whose values are compared, the last-said."""
@@ -55,7 +59,8 @@ async def likely(store: Store, group: str) -> list[Likely]:
     """All pairs of a group that may be one and about which nobody has decided, in an order that
     does not depend on how they came."""
     names = await _names(store, group)
-    return [*_entities(group, names), *await _attributes(store, group, names)]
+    found = [*_entities(group, names), *await _attributes(store, group, names)]
+    return [*found, *await _slots(store, group)]
 
 
 async def counting(store: Store, group: str) -> list[Identification]:
@@ -129,6 +134,18 @@ async def _attributes(store: Store, group: str, names: Sequence[_Name]) -> list[
     return likely_attributes(group, slots, store.vocabulary, settled)
 
 
+async def _slots(store: Store, group: str) -> list[Likely]:
+    rows = await store.engine.read_rows(statement("sentry/held"), {"group": group})
+    found: list[Likely] = []
+    for subject, attribute, held, verdicts in rows:
+        slot = Slot(group, subject, attribute)
+        memories = [memory_of(record, slot, slot.key) for record in held]
+        given = counting_of(verdict_of(row, slot, slot.key) for row in verdicts)
+        named = store.vocabulary.value_is_entity(attribute)
+        found += likely_in_slot(slot, memories, filter(counts_now, given), named)
+    return found
+
+
 async def words_of(store: Store, observations: Iterable[str]) -> dict[str, Words]:
     """The words of observations, by their ids."""
     rows = await store.engine.read_rows(
@@ -153,7 +170,11 @@ async def words(store: Store, pairs: Collection[Likely]) -> dict[str, list[Words
 
 
 def _of(pair: Likely, every: Iterable[Words]) -> list[Words]:
-    if pair.kind is Kind.ATTRIBUTE:
+    if pair.slot is not None:
+        here = [one for one in every if (one.subject, one.attribute) == _place(pair.slot)]
+        told = set(map(normal_text, pair.names))
+        sides = [[o for o in here if pair.kind is Kind.SCOPE or normal_text(o.value) in told]]
+    elif pair.kind is Kind.ATTRIBUTE:
         mine = set(pair.subjects)
         sides = [
             [one for one in every if one.subject in mine and one.attribute == name]
@@ -166,6 +187,10 @@ def _of(pair: Likely, every: Iterable[Words]) -> list[Words]:
         sorted(side, key=lambda one: (one.at, one.observation_id))[-MOST_WORDS:] for side in sides
     ]
     return [one for side in last for one in side]
+
+
+def _place(slot: Slot) -> tuple[str, str]:
+    return slot.subject, slot.attribute
 
 
 async def _told(

@@ -177,3 +177,59 @@ def test_many_answers_are_applied_by_line_and_once(cli: Cli, facts: Write, tmp_p
     assert outcomes(refused) == [(1, "refused"), (2, "refused"), (3, "refused")]
     assert all("answered otherwise" in row["error"] for row in refused.rows)
     assert cli("export", *GRAPH).out == after
+
+
+@pytest.mark.parametrize(("old", "new"), [("New York", "New York City"), ("北京", "北京市")])
+def test_two_values_are_one_in_other_words(cli: Cli, facts: Write, old: str, new: str) -> None:
+    def chain() -> list[str]:
+        rows = cli("timeline", "Maya", "residence", *GRAPH, "--json").rows
+        return [memory["value"] for memory in rows]
+
+    cli("ingest", facts({"value": old}, {"value": new}), *GRAPH)
+    assert chain() == [old, new]
+    (row,) = open_pairs(cli)
+    assert (row["reason"], row["values"], row["subject"]) == ("same_value", [old, new], "Maya")
+    same = row | {"answer": "same"}
+    done = cli("review", "apply", "answers.jsonl", *GRAPH, "--json")
+    assert done.code == Exit.INPUT and "cannot be read" in done.err
+    given = cli("review", "answer", row["review_id"], "same", *GRAPH, "--json").row
+    assert (given["decision"], given["a_value"], given["b_value"]) == ("same", new, old)
+    assert chain() == [new] and open_pairs(cli) == []
+    slot = ("Maya", "residence", *GRAPH)
+    file = facts(name="spare").with_name("answers.jsonl")
+    file.write_text(json.dumps(same) + "\n" + json.dumps(row | {"answer": "refuse"}), "utf-8")
+    again = cli("review", "apply", file, *GRAPH, "--json")
+    assert outcomes(again) == [(1, "known"), (2, "refused")]
+    cli("review", "withdraw", given["verdict_id"], *slot)
+    assert chain() == [old, new] and open_pairs(cli) == [row]
+    refused = cli("review", "answer", row["review_id"], "refuse", *GRAPH, "--json").row
+    assert refused["decision"] == "distinct"
+    assert chain() == [old, new] and open_pairs(cli) == []
+    assert outcomes(cli("review", "apply", file, *GRAPH, "--json")) == [
+        (1, "refused"), (2, "known")]  # fmt: skip
+    assert cli("rebuild", *GRAPH, "--json").row["changed"] == 0
+
+
+def test_two_scopes_are_one_in_other_words(cli: Cli, facts: Write) -> None:
+    def chain() -> list[tuple[str, str]]:
+        rows = cli("timeline", "Maya", "programming_language", *GRAPH, "--json").rows
+        return sorted((memory["value"], memory["scope"]["project"]) for memory in rows)
+
+    told = {"attribute": "programming_language"}
+    atlas = (
+        told | {"value": "Go", "scope": {"project": "Atlas HQ"}},
+        told | {"value": "Rust", "scope": {"project": "atlas"}},
+    )
+    cli("ingest", facts(*atlas), *GRAPH)
+    apart = [("Go", "Atlas HQ"), ("Rust", "atlas")]
+    assert chain() == apart
+    (row,) = open_pairs(cli)
+    assert (row["reason"], row["values"]) == ("same_scope", ["project=atlas", "project=Atlas HQ"])
+    given = cli("review", "answer", row["review_id"], "same", *GRAPH, "--json").row
+    assert (given["decision"], given["scope"]) == ("rescopes", {"project": "Atlas HQ"})
+    assert chain() == [("Go", "Atlas HQ"), ("Rust", "Atlas HQ")] and open_pairs(cli) == []
+    slot = ("Maya", "programming_language", *GRAPH)
+    cli("review", "withdraw", given["verdict_id"], *slot)
+    assert chain() == apart and open_pairs(cli) == [row]
+    assert cli("review", "answer", row["review_id"], "refuse", *GRAPH).code == Exit.OK
+    assert chain() == apart and open_pairs(cli) == []
