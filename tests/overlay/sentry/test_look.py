@@ -14,12 +14,14 @@ from tenure.graph.engines import Engine
 from tenure.graph.errors import InputError, NotFound
 from tenure.graph.model import Judge
 from tenure.graph.store import Store
+from tenure.overlay.actions import Place
 from tenure.overlay.reviewing import Reply
 from tenure.overlay.sentry import Kind, Likely
 from tenure.overlay.sentry.decide import decide_pair, take_back
 from tenure.overlay.sentry.judge import judge
 from tenure.overlay.sentry.likely import Seen
 from tenure.overlay.sentry.look import MOST_WORDS, counting, likely, words, words_of
+from tenure.overlay.verdicts import withdraw_verdict
 
 from ...graph.store.conformance.conftest import HandClock
 from ...graph.store.conformance.given import said
@@ -137,3 +139,34 @@ async def test_an_answer_must_fit(store: Store) -> None:
         dry = await decide_pair(store, pair, Reply.SAME, at=store.clock(), dry_run=True)
         assert len(dry.verdicts) == 1
     assert await counting(store, "g") == []
+
+
+async def test_values_and_scopes_of_a_slot_wait_are_answered_and_taken_back(store: Store) -> None:
+    atlas, longer = {"project": "atlas"}, {"project": "Atlas HQ"}
+    await store.observe(
+        [
+            home("New York", 1, "Vera", quote="in New York"),
+            home("New York City", 2, "Vera"),
+            home("Go", 1, "Vera", "programming_language", scope=atlas),
+            home("Rust", 2, "Vera", "programming_language", scope=longer),
+        ]
+    )
+    pairs = await likely(store, "g")
+    assert names(pairs) == [
+        ("same_scope", "project=atlas", "project=Atlas HQ"),
+        ("same_value", "New York", "New York City"),
+    ]
+    shown = await words(store, pairs)
+    assert [w.quote for w in shown[pairs[1].likely_id]] == ["in New York", ""]
+    assert [w.value for w in shown[pairs[0].likely_id]] == ["Go", "Rust"]
+    for reply in (Reply.SAME, Reply.REFUSE):
+        given = [await decide_pair(store, pair, reply, at=store.clock()) for pair in pairs]
+        assert await likely(store, "g") == []
+        assert await examine(store, "g", deep=True) == []
+        for done, attribute in zip(given, ("programming_language", "residence"), strict=True):
+            place = Place("g", "Vera", attribute)
+            for one in done.verdicts:
+                await withdraw_verdict(store, place, one.verdict_id, note="", at=store.clock())
+        assert await likely(store, "g") == pairs
+    await store.forget("g", source="talk/1")
+    assert await likely(store, "g") == []
