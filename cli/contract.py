@@ -44,6 +44,8 @@ SHAPES: Final[Mapping[str, Shape]] = {
             "ended": "why the model was not asked to the end; null: it was, or is none",
             "extraction": "the model's numbers: calls, tokens, cost, what was dropped and why, …; "
             "null: by rules alone",
+            "judged": "pairs that may be one, of those that the run told of: {pairs, rules, model, "
+            "held, waiting}, with a model also its numbers; null: nothing was judged",
             "dry_run": "true: nothing was written",
             "started_at": "UTC",
             "seconds": "how long it took",
@@ -154,12 +156,31 @@ SHAPES: Final[Mapping[str, Shape]] = {
             "subject": "of the slot",
             "attribute": "of the slot",
             "scope": "of the track",
-            "reason": "contested, cardinality, authority, ends_which or risk",
-            "values": "that it is about, as people read them",
+            "reason": "contested, cardinality, authority, ends_which or risk; of a pair that may "
+            "be one same_entity, same_attribute (subject and attribute are null), same_value or "
+            "same_scope",
+            "why": "what is asked, or what makes the two look like one",
+            "values": "that it is about, as people read them; of a pair the two names, "
+            "last the one to keep",
+            "answers": "that it takes",
             "observations": "ids of the evidence",
+            "evidence": "in its words: {observation_id, subject, attribute, value, quote, speaker, "
+            "at, source}",
         },
     ),
     "review answer": Shape(True, VERDICT),
+    "review apply": Shape(
+        True,
+        {
+            "line": "of the file, from 1",
+            "review_id": "as it was given; null: the line cannot be used",
+            "answer": "that was given; null: none",
+            "outcome": "applied, would_apply (a dry run), known (it was answered so before), "
+            "left_open or refused",
+            "verdicts": "that it gave, or had given before, each like review answer",
+            "error": "why it was refused; null: it was not",
+        },
+    ),
     "review verdicts": Shape(True, VERDICT),
     "review withdraw": Shape(True, VERDICT),
     "entities list": Shape(

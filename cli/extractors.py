@@ -15,7 +15,7 @@ from .output import counted, say
 if TYPE_CHECKING:
     from ..graph.vocabulary import Vocabulary
     from ..overlay.extraction import Extractor
-    from ..overlay.extraction.llm import Prices
+    from ..overlay.extraction.llm import OpenAIEndpoint, Prices
 
 PRICES_VARIABLE = "TENURE_LLM_PRICES"
 TIMEOUT_VARIABLE = "TENURE_LLM_TIMEOUT"
@@ -66,28 +66,18 @@ def extractor_of(
         from ..overlay.extraction import RuleExtractor
 
         return RuleExtractor(vocabulary=vocabulary)
-    if not (model or "").strip():
-        raise InputError(
-            f"--extractor {kind} needs a model", hint="--model NAME or TENURE_LLM_MODEL"
-        )
-    try:
-        from ..overlay.extraction.llm import LLMExtractor, OpenAIEndpoint, Settings
-    except ImportError as missing:
-        raise InputError(
-            f"reading with a model needs {missing.name}", hint="pip install 'tenure[llm]'"
-        ) from None
-    from ..overlay.extraction.llm import AnswerCache, Budget, answers_folder
-    from ..overlay.extraction.llm.keys import api_key
+    endpoint = endpoint_of(f"--extractor {kind}", model, base_url)
+    from ..overlay.extraction.llm import (
+        AnswerCache,
+        Budget,
+        LLMExtractor,
+        Settings,
+        answers_folder,
+    )
 
-    prices = _prices()
+    prices = prices_given()
     asking = LLMExtractor(
-        OpenAIEndpoint(
-            model or "",
-            base_url=base_url or None,
-            key=api_key(),
-            timeout=_number(TIMEOUT_VARIABLE, 120.0, 0.1, 3600),
-            retries=int(_number(RETRIES_VARIABLE, 4, 0, 20)),
-        ),
+        endpoint,
         vocabulary,
         cache=AnswerCache(answers_folder()),
         budget=Budget(tokens=budget, prices=prices),
@@ -100,6 +90,27 @@ def extractor_of(
     from ..overlay.extraction.combined import Combined
 
     return Combined(RuleExtractor(vocabulary=vocabulary), asking)
+
+
+def endpoint_of(option: str, model: str | None, base_url: str | None) -> OpenAIEndpoint:
+    """Where the model of an option is asked. ``InputError`` where something is missing."""
+    if not (model or "").strip():
+        raise InputError(f"{option} needs a model", hint="--model NAME or TENURE_LLM_MODEL")
+    try:
+        from ..overlay.extraction.llm import OpenAIEndpoint
+    except ImportError as missing:
+        raise InputError(
+            f"asking a model needs {missing.name}", hint="pip install 'tenure[llm]'"
+        ) from None
+    from ..overlay.extraction.llm.keys import api_key
+
+    return OpenAIEndpoint(
+        model or "",
+        base_url=base_url or None,
+        key=api_key(),
+        timeout=_number(TIMEOUT_VARIABLE, 120.0, 0.1, 3600),
+        retries=int(_number(RETRIES_VARIABLE, 4, 0, 20)),
+    )
 
 
 def show_extraction(numbers: Mapping[str, Any] | None) -> None:
@@ -116,7 +127,8 @@ def show_extraction(numbers: Mapping[str, Any] | None) -> None:
     )
 
 
-def _prices() -> Prices | None:
+def prices_given() -> Prices | None:
+    """What tokens cost, where the environment says it."""
     text = os.environ.get(PRICES_VARIABLE, "").strip()
     if not text:
         return None

@@ -6,6 +6,7 @@ from collections import Counter
 from typing import TYPE_CHECKING, Final
 
 from .extractors import show_extraction
+from .judges import show_judged
 from .output import CHANGED, counted, note, say
 
 if TYPE_CHECKING:
@@ -77,6 +78,8 @@ def tell(report: Report, plan: Plan | None, group: str, place: str) -> None:
         _foretold(plan)
         return
     show_extraction(report.extraction)
+    if report.judged is not None:
+        show_judged(report.judged)
     stored = counted(report.observations, "new observation")
     say(f"stored {stored}, {counted(report.repeated, 'was', 'were')} known")
     if report.forgotten:

@@ -8,7 +8,7 @@ from datetime import datetime
 from typing import TYPE_CHECKING, Any
 
 from ..graph.door import mapping_of
-from ..graph.model import Because, Link, Memory, Observation, Review, Role, Timeline, Turn, Verdict
+from ..graph.model import Because, Link, Memory, Observation, Role, Timeline, Turn, Verdict
 from ..graph.roles import roles_at
 from ..graph.rules import RULES
 from ..graph.values import value_text
@@ -111,19 +111,6 @@ def turn_row(turn: Turn) -> Row:
         "speaker": turn.speaker,
         "authority": turn.authority,
         "text": turn.text,
-    }
-
-
-def review_row(review: Review) -> Row:
-    """An open question for a person."""
-    return {
-        "review_id": review.review_id,
-        "subject": review.slot.subject,
-        "attribute": review.slot.attribute,
-        "scope": dict(review.scope),
-        "reason": review.reason,
-        "values": [value_text(value) for value in review.values],
-        "observations": review.observations,
     }
 
 

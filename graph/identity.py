@@ -175,9 +175,11 @@ def decided_again(v: Verdict, there: Homes, scopes: Mapping[str, str]) -> list[V
 
 
 class Identification(NamedTuple):
-    """A verdict on what is one: ``a`` (an entity, or an attribute) is ``b``, or is not.
+    """A verdict on what is one: ``a`` (an entity, or an attribute) is ``b``, or is not, or what was
+    said of the two counts as never said (``withdraws``).
 
-    ``by`` is ``person`` or ``rule``. Immutable and dated; the last one about ``a`` counts.
+    ``by`` is ``person``, ``model`` or ``rule``. Immutable and dated; the last one about ``a``
+    counts.
     """
 
     verdict_id: str
@@ -192,6 +194,11 @@ class Identification(NamedTuple):
     recorded_at: datetime
     note: str
 
+    @property
+    def of_attribute(self) -> bool:
+        """Whether it is about attributes; else about entities."""
+        return self.a == attribute_id(self.group, self.a_name)
+
 
 def parent(verdicts: Iterable[Identification], a: str) -> str | None:
     """What ``a`` was last said to be; None where that was taken back, or never said."""
@@ -202,3 +209,12 @@ def parent(verdicts: Iterable[Identification], a: str) -> str | None:
         elif one.a == a and one.b == found:
             found = None
     return found
+
+
+def last_word(verdicts: Iterable[Identification], one: str, other: str) -> Decision | None:
+    """What was last decided of two names, in whichever order they were named; None where nothing
+    was, or where that was withdrawn."""
+    pair = {one, other}
+    said = [v for v in verdicts if {v.a, v.b} == pair]
+    last = max(said, key=lambda v: (v.recorded_at, v.verdict_id), default=None)
+    return None if last is None or last.decision is Decision.WITHDRAWS else last.decision

@@ -106,16 +106,23 @@ class Decision(StrEnum):
     TRIAL_FAILED = "trial_failed"  # kept, changes nothing
     WITHDRAWS = "withdraws"  # the verdict a counts as never given
     SAME_ENTITY = "same_entity"  # the entity a is the entity b
-    DISTINCT = "distinct"  # a and b are two
+    DISTINCT = "distinct"  # a and b are two; of values: it overrules a weaker same, and no more
     SAME_ATTRIBUTE = "same_attribute"  # the attribute a is the attribute b
 
 
 PAIR_DECISIONS = frozenset(
-    {Decision.SUPERSEDES, Decision.COEXISTS, Decision.PREFERS, Decision.REFINES, Decision.SAME}
+    {
+        Decision.SUPERSEDES,
+        Decision.COEXISTS,
+        Decision.PREFERS,
+        Decision.REFINES,
+        Decision.SAME,
+        Decision.DISTINCT,
+    }
 )
 """Decisions about two values of one track."""
 
-IDENTITY_DECISIONS = frozenset({Decision.SAME_ENTITY, Decision.DISTINCT, Decision.SAME_ATTRIBUTE})
+IDENTITY_DECISIONS = frozenset({Decision.SAME_ENTITY, Decision.SAME_ATTRIBUTE})
 """Decisions about what is one; they are on no slot."""
 
 

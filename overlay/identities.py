@@ -5,6 +5,8 @@ from __future__ import annotations
 from ..graph.store import MoveReport
 from .given import name_given, text_given
 from .reader import Reader
+from .sentry.decide import take_back
+from .sentry.judge import Judged, Model, judge
 
 
 class Identities(Reader):
@@ -43,3 +45,22 @@ class Identities(Reader):
         name_given("other", other)
         text_given("note", note)
         return await self.store.identities.part(self.group, kept, other, note=note, dry_run=dry_run)
+
+    async def take_back(
+        self, verdict_id: str, *, note: str = "", dry_run: bool = False
+    ) -> MoveReport:
+        """Withdraw a verdict on what is one, or on what is two, by a unique beginning of its id:
+        all is as before it, and the pair may be asked about again."""
+        return await take_back(
+            self.store,
+            self.group,
+            name_given("verdict_id", verdict_id),
+            at=self.moment(None),
+            note=text_given("note", note),
+            dry_run=dry_run,
+        )
+
+    async def judge(self, model: Model | None = None) -> Judged:
+        """Judge the pairs that may be one: by rules, which answer only what is certain, and by a
+        model, such as ``overlay.sentry.model.ModelJudge``. The rest waits (see ``likely``)."""
+        return await judge(self.store, self.group, model=model)

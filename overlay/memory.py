@@ -27,7 +27,7 @@ from .actions import Voice, act, as_newest, meant, turn
 from .given import choice_given, name_given, text_given
 from .identities import Identities
 from .reviewing import Reply
-from .verdicts import answer_review, withdraw_verdict
+from .verdicts import Given, answer_review, withdraw_verdict
 
 if TYPE_CHECKING:
     from .extraction.candidate import Extractor
@@ -222,8 +222,10 @@ class Bank(Identities):
         value: str | None = None,
         scope: Scope | None = None,
         note: str = "",
-    ) -> tuple[Verdict, ...]:
-        """Answer a review (by a unique beginning of its id). Gives the verdicts, to withdraw them.
+    ) -> Given:
+        """Answer a review or a likely pair (by a unique beginning of its id): of a pair that it is
+        the ``same``, with the name to keep as ``value``, or ``refuse``. Gives the verdicts, to
+        withdraw them.
 
         Raises ``NotFound`` for an unknown review, ``InputError`` for a reply that does not fit it.
         """

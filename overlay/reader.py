@@ -14,6 +14,8 @@ from .actions import Place
 from .given import choice_given, maybe_moment, moment_given, name_given
 from .recall.ask import ask
 from .recall.model import Answer, View
+from .sentry.likely import Likely
+from .sentry.look import likely
 
 
 class Reader:
@@ -103,6 +105,11 @@ class Reader:
     async def reviews(self) -> list[Review]:
         """The questions that wait for a person."""
         return await self.store.reviews(self.group)
+
+    async def likely(self) -> list[Likely]:
+        """The pairs that may be one in other words, and wait for a person as reviews do: names of
+        somebody, or an attribute that no vocabulary declares and one that it declares."""
+        return await likely(self.store, self.group)
 
     async def chains(self, *, known_at: datetime | None = None) -> AsyncIterator[Timeline]:
         """Every state chain of the group, subject by subject."""

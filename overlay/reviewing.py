@@ -47,6 +47,14 @@ FITTING = {
     ReviewReason.RISK: (Reply.ACCEPT, Reply.REFUSE, Reply.ONLY),
     ReviewReason.ENDS_WHICH: (Reply.ACCEPT, Reply.REFUSE),
 }
+ASKS = {
+    ReviewReason.CONTESTED: "which of these is right?",
+    ReviewReason.CARDINALITY: "do these hold beside each other, or does one replace the others?",
+    ReviewReason.AUTHORITY: "does the last one count, said at second hand?",
+    ReviewReason.ENDS_WHICH: "something ended: which of these?",
+    ReviewReason.RISK: "is this doubtful change right?",
+}
+"""What a person is asked."""
 _MOST_VALUES = 12
 
 

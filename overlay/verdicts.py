@@ -2,21 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
-from dataclasses import replace
+from collections.abc import Callable, Sequence
 from datetime import datetime
 from typing import TypeVar
 
 from ..graph.door import verdict
 from ..graph.errors import InputError, NotFound
-from ..graph.model import Decision, Observation, Verdict
+from ..graph.identity import Identification
+from ..graph.model import Decision, Review, Verdict
 from ..graph.scope import Scope
 from ..graph.store import Store
-from ..graph.times import TICK
 from .actions import Place
+from .recorded import recorded
 from .reviewing import Reply, decide
+from .sentry.decide import decide_pair
+from .sentry.likely import Likely
+from .sentry.look import likely
 
 T = TypeVar("T")
+
+
+Given = tuple[Verdict | Identification, ...]
+"""What an answer amounts to, as it is stored."""
 
 
 async def answer_review(
@@ -29,16 +36,25 @@ async def answer_review(
     note: str,
     at: datetime,
     scope: Scope | None = None,
-) -> tuple[Verdict, ...]:
-    """Decide an open review of the group and store what that amounts to.
+    dry_run: bool = False,
+) -> Given:
+    """Decide an open question of the group, a review of a slot or a likely pair, and store what
+    that amounts to. A dry run says what it would be, and stores nothing.
 
     Gives the verdicts as they are stored, with their recorded time.
     """
-    review = _one(await store.reviews(group), review_id, lambda r: r.review_id, "open review")
-    slot = review.slot
+    question = await open_question(store, group, review_id)
+    if isinstance(question, Likely):
+        if scope is not None:
+            raise InputError("only needs a scope, and no other reply takes one")
+        done = await decide_pair(
+            store, question, reply, kept=value, at=at, note=note, dry_run=dry_run
+        )
+        return done.verdicts
+    slot = question.slot
     observations = await store.observations(group, slot.subject, slot.attribute)
     decided = decide(
-        review,
+        question,
         reply,
         await store.timeline(group, slot.subject, slot.attribute),
         observations,
@@ -47,11 +63,20 @@ async def answer_review(
         decided_at=at,
         note=note,
     )
-    given = _recorded(decided.verdicts, observations, store.clock())
-    await store.decide(given)
-    if decided.observations:
-        await store.observe(decided.observations)
+    given = recorded(decided.verdicts, observations, store.clock())
+    if not dry_run:
+        await store.decide(given)
+        if decided.observations:
+            await store.observe(decided.observations)
     return given
+
+
+async def open_question(store: Store, group: str, review_id: str) -> Review | Likely:
+    """The open question whose id begins so. Raises ``NotFound``."""
+    reviews = await store.reviews(group)
+    if review_id.strip() and any(r.review_id.startswith(review_id.strip()) for r in reviews):
+        return _one(reviews, review_id, lambda r: r.review_id, "open review")
+    return _one(await likely(store, group), review_id, lambda p: p.likely_id, "open review")
 
 
 async def withdraw_verdict(
@@ -61,19 +86,9 @@ async def withdraw_verdict(
     given = await store.verdicts(place.group, place.subject, place.attribute)
     found = _one(given, verdict_id, lambda v: v.verdict_id, "verdict on this slot")
     taken_back = verdict(decision=Decision.WITHDRAWS, a=found, decided_at=at, note=note)
-    (recorded,) = _recorded([taken_back], given, store.clock())
-    await store.decide([recorded])
-    return recorded
-
-
-def _recorded(
-    verdicts: Iterable[Verdict], on: Iterable[Observation | Verdict], now: datetime
-) -> tuple[Verdict, ...]:
-    """The verdicts with the recorded time that they are stored with: now, and later than what they
-    are about, also by a clock that stands still."""
-    known = [one.recorded_at for one in on if one.recorded_at is not None]
-    moment = max([now, *(one + TICK for one in known)])
-    return tuple(replace(one, recorded_at=moment) for one in verdicts)
+    (stored,) = recorded([taken_back], given, store.clock())
+    await store.decide([stored])
+    return stored
 
 
 def _one(rows: Sequence[T], start: str, id_of: Callable[[T], str], what: str) -> T:

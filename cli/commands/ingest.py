@@ -33,6 +33,7 @@ from ..extractors import (
     extractor_of,
 )
 from ..ingested import inputs, tell, tell_aside, tell_inputs
+from ..judges import JudgeKind, JudgeOption, judge_of, judging
 from ..output import Exit, Failed, emit, note
 
 if TYPE_CHECKING:
@@ -120,6 +121,7 @@ async def ingest(
     base_url: BaseUrlOption = None,
     budget: BudgetOption = None,
     concurrency: ConcurrencyOption = 4,
+    judge: JudgeOption = JudgeKind.RULES,
     vocabulary: VocabularyOption = None,
     as_json: JsonOption = False,
 ) -> None:
@@ -144,6 +146,11 @@ async def ingest(
     folder (TENURE_LLM_CACHE) until they are forgotten. The key comes from TENURE_LLM_API_KEY,
     TENURE_LLM_API_KEY_FILE or OPENAI_API_KEY. A run that ends early, as at its budget, goes on
     where it stopped when it is run again.
+
+    At the end pairs that may be one in other words are judged, as "home_city" and residence, or
+    Jon and John: by rules, where the vocabulary lists the name, and with --judge llm by the model,
+    which is shown what is told of them. Each answer is a verdict, which may be taken back; what is
+    not certain waits (see tenure review list).
     """
     from ...graph.times import system_clock
     from ...overlay.ingest import Choice
@@ -155,6 +162,7 @@ async def ingest(
     name = write_group(group)
     words = words_of(vocabulary)  # a fault in it is found here too
     reader = extractor_of(extractor, model, base_url, budget, concurrency, words)
+    model_judge = judge_of(judge, model, base_url, budget, words)
     options = Options(name, _zone(timezone), time_option("--at", at), date_order, words)
     choice = Choice(
         since=time_option("--since", since),
@@ -185,6 +193,7 @@ async def ingest(
                     report = await feed(
                         store, items, extractor=reader, clock=store.clock,
                         on_progress=progress, choice=choice, group=name, inputs=shown,
+                        judging=judging(store, name, model_judge),
                     )  # fmt: skip
     tell_inputs(found)
     bad = tell_aside(report) or bool(found.failed)

@@ -105,6 +105,7 @@ async def retry(
     from ...overlay.extraction import RuleExtractor
     from ...overlay.ingest import ingest as feed
     from ...overlay.ingest.context import Context
+    from ..judges import judging
     from ..readers import Options
     from ..retry import items, sorted_out
 
@@ -120,7 +121,7 @@ async def retry(
             report = await feed(
                 store, chain(items(again.raw.values(), Options(group=name)), turns),
                 extractor=RuleExtractor(vocabulary=store.vocabulary), clock=store.clock,
-                group=name, inputs=["quarantine"],
+                group=name, inputs=["quarantine"], judging=judging(store, name),
             )  # fmt: skip
             # What was set aside again bears this run.
             left = await store.asides(name)

@@ -32,10 +32,10 @@ LIST = examples(
 )
 CHECK = examples("tenure vocabulary check my-vocabulary.toml")
 MAP = examples(
-    "tenure vocabulary map settled_in residence --group demo --dry-run",
-    "tenure vocabulary map settled_in residence --group demo",
+    "tenure vocabulary map abode residence --group demo --dry-run",
+    "tenure vocabulary map abode residence --group demo",
 )
-UNMAP = examples("tenure vocabulary unmap settled_in --group demo")
+UNMAP = examples("tenure vocabulary unmap abode --group demo")
 
 New = Annotated[
     str,

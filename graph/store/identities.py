@@ -8,12 +8,12 @@ from datetime import datetime
 from ..checks import check_name, check_text
 from ..door import check_group
 from ..engines import Engine, Unit
-from ..model import Judge
+from ..model import Decision, Judge
 from ..times import Clock
 from ..vocabulary import Vocabulary
 from .identity_rows import Identified
-from .joining import Grounds, join, part
-from .mapping import map_attribute
+from .joining import Grounds, join, part, unsay
+from .mapping import map_attribute, part_attribute
 from .moving import MoveReport, Moving
 
 
@@ -61,6 +61,22 @@ class Identities:
         grounds = Grounds(by, at or self._clock(), note)
         return await self._decided(part, group, kept, other, grounds, dry_run)
 
+    async def unsay(
+        self,
+        group: str,
+        kept: str,
+        other: str,
+        *,
+        by: Judge = Judge.PERSON,
+        at: datetime | None = None,
+        note: str = "",
+        dry_run: bool = False,
+    ) -> MoveReport:
+        """Withdraw what was said of two, that they are one or that they are not: as if nobody had
+        been asked. See ``join``."""
+        grounds = Grounds(by, at or self._clock(), note)
+        return await self._decided(unsay, group, kept, other, grounds, dry_run)
+
     async def map_attribute(
         self,
         group: str,
@@ -78,15 +94,37 @@ class Identities:
         Raises ``NotFound`` where nothing was told of it, ``InputError`` where the vocabulary has
         ``new`` or has not ``existing``, or where values are of another kind.
         """
-        check_group(group)
-        for field, name in (("new", new), ("existing", existing)):
-            if name is not None:
-                check_name(field, name, None)
-        grounds = Grounds(by, at or self._clock(), check_text("note", note, None))
-        now = self._clock()
+        _check(group, note, new=new, existing=existing)
+        grounds, now = Grounds(by, at or self._clock(), note), self._clock()
 
         async def decided(unit: Unit, more: frozenset[str]) -> Identified:
             return await map_attribute(unit, self._vocabulary, group, new, existing, grounds, now)
+
+        return await self._moving.identify(decided, dry_run=dry_run)
+
+    async def part_attribute(
+        self,
+        group: str,
+        new: str,
+        existing: str,
+        *,
+        by: Judge = Judge.PERSON,
+        at: datetime | None = None,
+        note: str = "",
+        withdraw: bool = False,
+        dry_run: bool = False,
+    ) -> MoveReport:
+        """Decide that an attribute which no vocabulary declares is not the one that it declares,
+        also where nobody had said that it is. ``withdraw``: what was said of the two counts as
+        never said. Raises as ``map_attribute`` does."""
+        _check(group, note, new=new, existing=existing)
+        grounds, now = Grounds(by, at or self._clock(), note), self._clock()
+        decision = Decision.WITHDRAWS if withdraw else Decision.DISTINCT
+
+        async def decided(unit: Unit, more: frozenset[str]) -> Identified:
+            return await part_attribute(
+                unit, self._vocabulary, group, new, existing, grounds, now, decision
+            )
 
         return await self._moving.identify(decided, dry_run=dry_run)
 
@@ -99,13 +137,18 @@ class Identities:
         grounds: Grounds,
         dry_run: bool,
     ) -> MoveReport:
-        check_group(group)
-        for field, name in (("kept", kept), ("other", other)):
-            check_name(field, name, None)
-        check_text("note", grounds.note, None)
+        _check(group, grounds.note, kept=kept, other=other)
         now = self._clock()
 
         async def decided(unit: Unit, more: frozenset[str]) -> Identified:
             return await decide(unit, group, kept, other, grounds, now, more)
 
         return await self._moving.identify(decided, dry_run=dry_run)
+
+
+def _check(group: str, note: str, **names: str | None) -> None:
+    check_group(group)
+    for field, name in names.items():
+        if name is not None:
+            check_name(field, name, None)
+    check_text("note", note, None)

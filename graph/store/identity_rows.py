@@ -26,6 +26,11 @@ class Named(NamedTuple):
     slots: tuple[Slot, ...]
     last_recorded: datetime | None
 
+    @classmethod
+    def of(cls, name_id: str, name: str) -> Named:
+        """A name of which nothing more matters."""
+        return cls(name_id, name, None, (), (), (), (), None)
+
     @property
     def root(self) -> str:
         """What it is one with: itself, where nothing else was decided."""

@@ -9,7 +9,7 @@ from datetime import datetime
 from ...cypher import as_given, statement
 from ..engines import Unit
 from ..errors import InputError, NotFound
-from ..identity import Home, Identification, home, parent
+from ..identity import Home, Identification, home, last_word, parent
 from ..ids import digest
 from ..model import Decision, Judge, Slot, entity_id
 from ..times import TICK, iso
@@ -38,10 +38,8 @@ async def join(
 ) -> Identified:  # fmt: skip
     """Decide that ``other`` is ``kept``. ``more`` are ids to lock along. Raises ``MoreNames``."""
     known = await _locked(unit, group, (kept, other), more)
-    a, b = known[entity_id(group, kept)], known[entity_id(group, other)]
+    a, b = _two(known, group, kept, other)
     root, goes = known[a.root], known[b.root]
-    if a.id == b.id:
-        raise InputError(f"{kept:.60} and {other:.60} are one name")
     if root.id == goes.id:
         return Identified(None, root.name, _slots(known.values()))
     moment = _rising(now, known.values())
@@ -57,20 +55,42 @@ async def part(
     """Decide that the two are not one; where they were, ``other`` leaves, or ``kept`` where it was
     one with the rest through ``other``. Raises ``MoreNames``."""
     known = await _locked(unit, group, (kept, other), more)
+    a, b = _two(known, group, kept, other)
+    if a.root != b.root and last_word((*a.verdicts, *b.verdicts), a.id, b.id) is Decision.DISTINCT:
+        return Identified(None, a.name, _slots(known.values()))
+    return await _apart(unit, group, known, a, b, Decision.DISTINCT, grounds, now)
+
+
+async def unsay(
+    unit: Unit, group: str, kept: str, other: str, grounds: Grounds, now: datetime,
+    more: frozenset[str],
+) -> Identified:  # fmt: skip
+    """Withdraw what was said of the two: as if nobody had been asked. Raises ``MoreNames``."""
+    known = await _locked(unit, group, (kept, other), more)
+    a, b = _two(known, group, kept, other)
+    if a.root != b.root and last_word((*a.verdicts, *b.verdicts), a.id, b.id) is None:
+        return Identified(None, a.name, _slots(known.values()))
+    return await _apart(unit, group, known, a, b, Decision.WITHDRAWS, grounds, now)
+
+
+def _two(known: Mapping[str, Named], group: str, kept: str, other: str) -> tuple[Named, Named]:
     a, b = known[entity_id(group, kept)], known[entity_id(group, other)]
     if a.id == b.id:
         raise InputError(f"{kept:.60} and {other:.60} are one name")
+    return a, b
+
+
+async def _apart(
+    unit: Unit, group: str, known: dict[str, Named], a: Named, b: Named, decision: Decision,
+    grounds: Grounds, now: datetime,
+) -> Identified:  # fmt: skip
     moment = _rising(now, known.values())
     if a.root == b.root:
         leaves = a if b.id in _path(known, a.id) else b
         of = known[_path(known, leaves.id)[1]]
-        verdict = identification(Decision.DISTINCT, group, leaves, of, grounds, moment)
+        verdict = identification(decision, group, leaves, of, grounds, moment)
         return await _keep(unit, known, verdict, known[a.root].name)
-    pair = {a.id, b.id}
-    told = (v for v in (*a.verdicts, *b.verdicts) if v.decision is Decision.DISTINCT)
-    if any({v.a, v.b} == pair for v in told):
-        return Identified(None, a.name, _slots(known.values()))
-    verdict = identification(Decision.DISTINCT, group, b, a, grounds, moment)
+    verdict = identification(decision, group, b, a, grounds, moment)
     return await _keep(unit, known, verdict, a.name)
 
 

@@ -34,7 +34,8 @@ class Report:
 
     ``ended``: why an extractor that asks a model stopped before the input did. ``extraction``: its
     own numbers, None for one that asks nobody; turns forgotten before are not shown to it, and
-    count as ``forgotten``.
+    count as ``forgotten``. ``judged``: what came of judging pairs that may be one, with the numbers
+    of the model that was asked; None where nothing was judged.
     """
 
     started_at: datetime
@@ -61,6 +62,7 @@ class Report:
     waiting: list[SetAside] = field(default_factory=list)
     ended: ModelError | None = None
     extraction: dict[str, object] | None = None
+    judged: dict[str, object] | None = None
 
     @property
     def seconds(self) -> float:
@@ -73,15 +75,17 @@ class Report:
 
     @property
     def tokens(self) -> int | None:
-        """That the extractor used; None where it asks nobody."""
-        used = (self.extraction or {}).get("tokens")
-        return used if isinstance(used, int) else None
+        """That models used; None where none was asked."""
+        used = [one.get("tokens") for one in (self.extraction, self.judged) if one is not None]
+        counted = [one for one in used if isinstance(one, int)]
+        return sum(counted) if counted else None
 
     @property
     def cost(self) -> float | None:
         """Of the tokens; None where it is not known."""
-        spent = (self.extraction or {}).get("cost")
-        return float(spent) if isinstance(spent, int | float) else None
+        spent = [one.get("cost") for one in (self.extraction, self.judged) if one is not None]
+        counted = [one for one in spent if isinstance(one, int | float)]
+        return float(sum(counted)) if counted else None
 
     def as_json(self) -> dict[str, object]:
         """The report as one JSON object."""
@@ -107,6 +111,7 @@ class Report:
             "cost": self.cost,
             "ended": None if self.ended is None else self.ended.message,
             "extraction": self.extraction,
+            "judged": self.judged,
             "dry_run": self.dry_run,
             "started_at": iso_or_none(self.started_at),
             "seconds": round(self.seconds, 3),

@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from datetime import UTC
 from itertools import groupby
 from typing import Final, Protocol, runtime_checkable
 
-from ...graph.errors import RefusedObservation
+from ...graph.errors import ModelError, RefusedObservation
 from ...graph.model import Observation, Reading, Turn
 from ...graph.times import Clock
 from ...graph.turn_door import check_turn
 from ..extraction.candidate import Asking, Candidate, Extractor, Pass, Unread
+from ..sentry.likely import Seen
 from .choice import Choice
 from .context import Context, Remembering
 from .items import Aside, Item, SetAside
@@ -43,6 +44,18 @@ class Receipt(Protocol):
     def refused(self) -> int: ...
     @property
     def changed(self) -> int: ...
+
+
+class Judged(Protocol):
+    """What came of judging."""
+
+    @property
+    def ended(self) -> ModelError | None: ...
+    def as_json(self) -> dict[str, object]: ...
+
+
+Judging = Callable[[Seen, int], Awaitable[Judged]]
+"""From what a run told of, and the tokens that it spent, to what was judged."""
 
 
 class Bank(Protocol):
@@ -82,6 +95,7 @@ async def ingest(
     choice: Choice = ALL,
     group: str | None = None,
     inputs: Sequence[str] = (),
+    judging: Judging | None = None,
 ) -> Report:
     """Feed the items to the store, in batches, and say what came of it.
 
@@ -92,12 +106,13 @@ async def ingest(
     ``dry_run`` reads and checks everything and writes nothing; so does a planner in place of the
     store, which is given what would be written. ``choice`` says what is taken of the items. With a
     ``group``, the receipt of the run and what was set aside are kept there, if the store keeps
-    such; ``inputs`` are named in it.
+    such; ``inputs`` are named in it. ``judging`` is called at the end with whom and what the run
+    told of, and what it spent: it looks for what is one in other words. A dry run judges nothing.
 
     An extractor that asks a model may end early (``Report.ended``): what it has read is kept, and
     the same items again go on there.
     """
-    report = Report(started_at=clock(), dry_run=dry_run)
+    report, seen = Report(started_at=clock(), dry_run=dry_run), Seen()
     recording: Recording | None = None
     if group is not None and not dry_run and isinstance(store, Keeping):
         recording = Recording(store, group, inputs, extractor, report, clock)
@@ -120,6 +135,7 @@ async def ingest(
     async def send() -> None:
         nonlocal writing, batch
         full, batch = batch, _Batch()
+        seen.add(full.observations)
         aside, report.waiting = report.waiting, []
         await settle()
         if namings is not None:
@@ -183,6 +199,9 @@ async def ingest(
             await asyncio.gather(writing, return_exceptions=True)
     if asking is not None:
         report.extraction = dict(asking.numbers())
+    if judging is not None and not dry_run:
+        judged = await judging(seen, report.tokens or 0)
+        report.judged, report.ended = judged.as_json(), report.ended or judged.ended
     report.finished_at = clock()
     if recording is not None:
         await recording.finish()

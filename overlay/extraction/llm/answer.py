@@ -9,6 +9,7 @@ from typing import Any, Final
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_validator
 
 from ....graph.model import Stance
+from .endpoint import Wanted
 
 MEANINGS: Final = ("none", "start", "end", "during")
 _MOST_FAULTS = 5
@@ -66,9 +67,13 @@ class Answer(BaseModel):
     statements: list[Statement]
 
 
-def strict_schema() -> dict[str, Any]:
-    """The answer as JSON schema in the strict form: every field required, nothing else allowed."""
-    schema: dict[str, Any] = _strict(Answer.model_json_schema())
+STATEMENTS: Final = Wanted("statements", Answer)
+"""What the extractor asks for."""
+
+
+def strict_schema(form: type[BaseModel]) -> dict[str, Any]:
+    """A form as JSON schema in the strict form: every field required, nothing else allowed."""
+    schema: dict[str, Any] = _strict(form.model_json_schema())
     return schema
 
 
@@ -111,7 +116,7 @@ def parse(text: str, turns: int) -> Parsed:
         known = isinstance(number, int) and number in parsed.by_turn
         parsed.bad |= {number} if known and isinstance(number, int) else set(parsed.by_turn)
 
-    rows = _rows(text)
+    rows = rows_of(text, "statements")
     if rows is None:
         spoil('the answer is not one JSON object {"statements": [...]}')
         return parsed
@@ -131,7 +136,8 @@ def parse(text: str, turns: int) -> Parsed:
     return parsed
 
 
-def _rows(text: str) -> list[object] | None:
+def rows_of(text: str, name: str) -> list[object] | None:
+    """The list under a name of the JSON object in an answer; None where there is none."""
     begin, end = text.find("{"), text.rfind("}")
     if begin < 0 or end < begin:
         return None
@@ -139,5 +145,5 @@ def _rows(text: str) -> list[object] | None:
         data = json.loads(text[begin : end + 1])
     except (ValueError, RecursionError):
         return None
-    rows = data.get("statements") if isinstance(data, dict) else None
+    rows = data.get(name) if isinstance(data, dict) else None
     return rows if isinstance(rows, list) else None

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from ....graph.errors import BudgetSpent, ModelError, ModelRefused, ModelUnavailable
-from .answer import Parsed, Statement, parse
+from .answer import STATEMENTS, Parsed, Statement, parse
 from .endpoint import Message, NoAccess, Session
 from .jobs import Job
 from .prompt import messages, repair_prompt, turns_prompt
@@ -105,7 +105,7 @@ class Asker:
             )
             raise Stopped
         try:
-            reply = await session.ask(asked)
+            reply = await session.ask(asked, STATEMENTS)
         except NoAccess as error:
             self.ended = self.ended or error
             raise Stopped from None

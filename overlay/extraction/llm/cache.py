@@ -12,7 +12,7 @@ import sqlite3
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Final
+from typing import Final, NamedTuple
 
 from ....graph.errors import StoreError
 from ....graph.ids import digest
@@ -27,6 +27,19 @@ CREATE TABLE IF NOT EXISTS shown (
   group_id TEXT, source TEXT, turn_id TEXT, key TEXT, PRIMARY KEY (group_id, source, turn_id, key)
 ) WITHOUT ROWID;
 """
+
+
+class Shown(NamedTuple):
+    """Whose words a model was shown: forgetting them removes the answer."""
+
+    group: str
+    source: str
+    turn_id: str
+
+    @classmethod
+    def of(cls, turn: Turn) -> Shown:
+        """A turn."""
+        return cls(turn.group, turn.source, turn.turn_id)
 
 
 def answers_folder() -> Path:
@@ -72,14 +85,14 @@ class AnswerCache:
             row = database.execute("SELECT body FROM answer WHERE key = ?", (key,)).fetchone()
         return None if row is None else str(row[0])
 
-    def put(self, answers: Iterable[tuple[str, str, Turn, Iterable[Turn]]]) -> None:
-        """Keep answers: key, body, the turn, and the turns that were shown with it."""
+    def put(self, answers: Iterable[tuple[str, str, Iterable[Shown]]]) -> None:
+        """Keep answers: key, body, and what was shown for them."""
         with self._open() as database, database:
-            for key, body, turn, window in answers:
+            for key, body, shown in answers:
                 database.execute("INSERT OR REPLACE INTO answer VALUES (?, ?)", (key, body))
                 database.executemany(
                     "INSERT OR IGNORE INTO shown VALUES (?, ?, ?, ?)",
-                    [(one.group, one.source, one.turn_id, key) for one in (turn, *window)],
+                    [(*one, key) for one in shown],
                 )
 
     def forget(self, group: str, *, source: str | None = None, turn: str | None = None) -> int:

@@ -6,6 +6,8 @@ from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass
 from typing import Literal, Protocol
 
+from pydantic import BaseModel
+
 from ....graph.errors import ModelRefused
 from .spend import Numbers
 
@@ -31,10 +33,18 @@ class Reply:
     completion_tokens: int | None = None
 
 
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """The form of an answer that is asked for: a name, and what is in it."""
+
+    name: str
+    form: type[BaseModel]
+
+
 class Session(Protocol):
     """An open way to the model, in one event loop."""
 
-    async def ask(self, messages: list[Message]) -> Reply:
+    async def ask(self, messages: list[Message], wanted: Wanted) -> Reply:
         """The answer. Whatever it is, it is text: empty where there was none.
 
         Raises ``ModelUnavailable`` where nothing came in spite of retries, ``ModelRefused`` where

@@ -18,7 +18,7 @@ from ..patterns import shipped
 from ..people import People
 from .answer import Statement
 from .asking import Asker, Failed, Outcome
-from .cache import AnswerCache, answer_key
+from .cache import AnswerCache, Shown, answer_key
 from .checks import Checks
 from .endpoint import Endpoint, Session
 from .jobs import Job, Windows, batches
@@ -193,8 +193,7 @@ class LLMPass:
                 (
                     self._key(job),
                     json.dumps([one.model_dump() for one in said], ensure_ascii=False),
-                    job.turn,
-                    job.window,
+                    [Shown.of(turn) for turn in (job.turn, *job.window)],
                 )
                 for job, said in answered
             )

@@ -11,8 +11,7 @@ from typing import Any, Protocol
 from pydantic import BaseModel
 
 from ....graph.errors import InputError, ModelUnavailable
-from .answer import Answer
-from .endpoint import Message, Reply
+from .endpoint import Message, Reply, Wanted
 from .spend import Numbers
 
 
@@ -64,13 +63,13 @@ class _Session:
         self._timeout = timeout
         self._numbers = numbers
 
-    async def ask(self, messages: list[Message]) -> Reply:
+    async def ask(self, messages: list[Message], wanted: Wanted) -> Reply:
         """The answer to the messages."""
         self._numbers.calls += 1
         given = [_Message(role=one.role, content=one.content) for one in messages]
         try:
             async with asyncio.timeout(self._timeout):
-                answer = await self._client.generate_response(given, response_model=Answer)
+                answer = await self._client.generate_response(given, response_model=wanted.form)
         except TimeoutError:
             raise ModelUnavailable(f"no answer within {self._timeout:g} s") from None
         except ValueError:

@@ -22,7 +22,7 @@ from tenacity import AsyncRetrying, RetryCallState, retry_if_exception, stop_aft
 from ....graph.errors import InputError, ModelRefused, ModelUnavailable
 from ....graph.times import Clock, system_clock
 from .answer import strict_schema
-from .endpoint import Message, NoAccess, Reply
+from .endpoint import Message, NoAccess, Reply, Wanted
 from .keys import KEY_FILE_VARIABLE, KEY_VARIABLES, without
 from .spend import Numbers
 
@@ -31,7 +31,6 @@ LONGEST_WAIT: Final = 120.0
 _AGAIN = frozenset((408, 409, 425, 429, 500, 502, 503, 504, 520, 522, 524, 529))
 _FORM_REFUSED = frozenset((400, 404, 405, 415, 422, 501))
 _NO_ACCESS = frozenset((401, 403, 404))
-_TOOL = "record_statements"
 
 
 class Form(StrEnum):
@@ -116,7 +115,7 @@ class _Session:
         self._client = client
         self._numbers = numbers
 
-    async def ask(self, messages: list[Message]) -> Reply:
+    async def ask(self, messages: list[Message], wanted: Wanted) -> Reply:
         """The answer to the messages."""
         retrying = AsyncRetrying(
             stop=stop_after_attempt(self._to._retries + 1),
@@ -129,7 +128,7 @@ class _Session:
         try:
             async for attempt in retrying:
                 with attempt:
-                    return await self._in_some_form(messages)
+                    return await self._in_some_form(messages, wanted)
         except openai.APIStatusError as error:
             said = f"{error.status_code} {_excerpt(error, self._to._key)}".strip()
             if error.status_code in _NO_ACCESS:
@@ -148,12 +147,12 @@ class _Session:
     def _retried(self, _: RetryCallState) -> None:
         self._numbers.retries += 1
 
-    async def _in_some_form(self, messages: list[Message]) -> Reply:
+    async def _in_some_form(self, messages: list[Message], wanted: Wanted) -> Reply:
         forms = list(Form)
         refused: openai.APIStatusError | None = None
         for form in forms[forms.index(self._to.form) :]:
             try:
-                reply = await self._once(messages, form)
+                reply = await self._once(messages, wanted, form)
             except openai.APIStatusError as error:
                 if error.status_code not in _FORM_REFUSED:
                     raise
@@ -164,9 +163,9 @@ class _Session:
         assert refused is not None
         raise refused
 
-    async def _once(self, messages: list[Message], form: Form) -> Reply:
+    async def _once(self, messages: list[Message], wanted: Wanted, form: Form) -> Reply:
         try:
-            return await self._send(messages, form)
+            return await self._send(messages, wanted, form)
         except openai.APIStatusError as error:
             # Some models take only their own temperature.
             if self._to.temperature is None or error.status_code != 400:
@@ -174,19 +173,21 @@ class _Session:
             if "temperature" not in _excerpt(error, None):
                 raise
             self._to.temperature = None
-            return await self._send(messages, form)
+            return await self._send(messages, wanted, form)
 
-    async def _send(self, messages: list[Message], form: Form) -> Reply:
+    async def _send(self, messages: list[Message], wanted: Wanted, form: Form) -> Reply:
         more: dict[str, Any] = {}
         if self._to.temperature is not None:
             more["temperature"] = self._to.temperature
         if form is Form.SCHEMA:
-            schema = {"name": "statements", "strict": True, "schema": strict_schema()}
+            strict = strict_schema(wanted.form)
+            schema = {"name": wanted.name, "strict": True, "schema": strict}
             more["response_format"] = {"type": "json_schema", "json_schema": schema}
         elif form is Form.TOOL:
-            function = {"name": _TOOL, "parameters": strict_schema()}
+            tool = f"record_{wanted.name}"
+            function = {"name": tool, "parameters": strict_schema(wanted.form)}
             more["tools"] = [{"type": "function", "function": function}]
-            more["tool_choice"] = {"type": "function", "function": {"name": _TOOL}}
+            more["tool_choice"] = {"type": "function", "function": {"name": tool}}
         self._numbers.calls += 1
         given: Any = [{"role": one.role, "content": one.content} for one in messages]
         # The client's own timeout is for each read; an endpoint that drips would never end.

@@ -303,3 +303,26 @@ async def test_a_rescoped_observation_is_kept_and_goes_along_with_a_join(
         ("Corran", {"project": "heron"}),
     ]
     assert await examine(store, "g", deep=True) == []
+
+
+async def test_what_was_said_of_two_is_withdrawn_and_may_be_said_anew(
+    store: Store, clock: HandClock
+) -> None:
+    await store.observe([said("Ashby", 1), said("Corran", 9, subject="Nolly")])
+    identities = store.identities
+    assert (await identities.unsay("g", "Noll", "Nolly")).verdict is None
+    await identities.join("g", "Noll", "Nolly")
+    joined = clock.move(hours=1)
+    clock.move(hours=1)
+    back = await identities.unsay("g", "Noll", "Nolly")
+    assert back.verdict is not None and back.verdict.decision == "withdraws"
+    assert await values(store, "Noll") == [("Noll", "Ashby")]
+    assert await values(store, "Nolly") == [("Nolly", "Corran")]
+    assert len(await values(store, "Noll", known_at=joined)) == 2
+    for decision in ("distinct", "withdraws", "distinct"):
+        say = identities.part if decision == "distinct" else identities.unsay
+        done = await say("g", "Noll", "Nolly")
+        assert done.verdict is not None and done.verdict.decision == decision
+        assert (await say("g", "Noll", "Nolly")).verdict is None
+    await identities.join("g", "Noll", "Nolly")
+    assert len(await values(store, "Nolly")) == 2

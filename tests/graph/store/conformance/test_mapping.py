@@ -80,3 +80,29 @@ async def test_what_cannot_be_mapped_is_refused_by_name(store: Store) -> None:
     ):
         with pytest.raises(error, match=words):
             await store.identities.map_attribute("g", new, existing)
+
+
+async def test_what_was_never_mapped_is_said_to_be_another_and_that_is_withdrawn(
+    store: Store, clock: HandClock, engine: Engine
+) -> None:
+    await store.observe([said("Ashby", 1, attribute="lives_in"), said("Dunmore", 9)])
+    stored = await everything(engine)
+    first = await store.identities.part_attribute("g", "lives_in", "home")
+    assert first.verdict is not None and first.verdict.decision == "distinct"
+    assert (await store.identities.part_attribute("g", "lives_in", "home")).verdict is None
+    assert await values(store, "lives_in") == [("lives_in", "Ashby")]
+    again = await store.identities.part_attribute("g", "lives_in", "home", withdraw=True)
+    assert again.verdict is not None and again.verdict.decision == "withdraws"
+    assert (
+        await store.identities.part_attribute("g", "lives_in", "home", withdraw=True)
+    ).verdict is None
+    assert len(await everything(engine)) == len(stored)
+    await store.identities.map_attribute("g", "lives_in", "home")
+    other = await store.identities.part_attribute("g", "lives_in", "hobby_kept")
+    assert other.verdict is not None
+    both = [("home", "Ashby"), ("home", "Dunmore")]
+    assert await values(store, "home") == both
+    await store.identities.part_attribute("g", "lives_in", "home", withdraw=True)
+    assert await values(store, "home") == both[1:]
+    assert await values(store, "lives_in") == [("lives_in", "Ashby")]
+    assert await examine(store, "g", deep=True) == []

@@ -19,7 +19,7 @@ from tenure.overlay.extraction.llm import (
     OpenAIEndpoint,
     Settings,
 )
-from tenure.overlay.extraction.llm.endpoint import Message, Reply
+from tenure.overlay.extraction.llm.endpoint import Message, Reply, Wanted
 from tenure.overlay.extraction.llm.extractor import LLMPass
 from tenure.overlay.extraction.llm.spend import Numbers
 
@@ -42,7 +42,7 @@ class InProcess:
     async def session(self, numbers: Numbers) -> AsyncIterator[InProcess]:
         yield self
 
-    async def ask(self, messages: list[Message]) -> Reply:
+    async def ask(self, messages: list[Message], wanted: Wanted) -> Reply:
         request = {"messages": [asdict(one) for one in messages]}
         self.requests.append(request)
         body = self.script(request, len(self.requests) - 1).body
