@@ -57,10 +57,10 @@ _TABLE: Final[Checks] = {
     "examples": _tables,
 }
 _PATTERN: Final[Checks] = {
-    **dict.fromkeys(("is", "needs", "value"), _text),
+    **dict.fromkeys(("is", "needs", "after", "value"), _text),
     "form": _one_of(*STANCES),
     "leaves": _one_of("yes", "known"),
-    **dict.fromkeys(("known", "be"), _switch),
+    **dict.fromkeys(("known", "be", "presumes", "own", "dated"), _switch),
     "scope": _mapping,
 }
 

@@ -15,7 +15,7 @@ LONGEST_QUOTE = 400
 @dataclass(frozen=True, slots=True)
 class Scene:
     """One sentence of a turn. ``text`` is for matching; it stands at ``begin`` in the composed text
-    of the turn."""
+    of the turn. ``asked``: it is a question. ``before``: what was said just before it."""
 
     turn: Turn
     conversation: str
@@ -26,6 +26,8 @@ class Scene:
     begin: int
     framed: bool
     composed: Composed
+    asked: bool
+    before: str
 
     def quote(self, span: tuple[int, int]) -> tuple[str, tuple[int, int]]:
         """The exact words around a place in the sentence, and where they stand in the turn."""

@@ -9,8 +9,8 @@ from dataclasses import dataclass, replace
 from ...graph.model import Authority, Stance
 from ...graph.times import Precision
 from .candidate import Candidate
-from .dating import dated
-from .guards import weaker, weighed
+from .dating import Dates, dated
+from .guards import presumed, weaker, weighed
 from .patterns import Attribute, Pattern
 from .people import Subject
 from .scene import Scene
@@ -32,6 +32,8 @@ THE_TEAM = "the team"
 """Whom "we" means where no project is at hand."""
 _ONCE = frozenset(("past", "once"))
 """Forms of what was: never so means that it was wrong to say so, not that it ends."""
+_SCOPE = "in_"
+"""How a group begins that captures a scope."""
 _ALLOWED = {Authority.ASSISTANT: frozenset((Stance.ASSERTS, Stance.SUPPOSES))}
 
 
@@ -64,21 +66,24 @@ def candidates(
     # A pattern that begins with the sentence says itself all that stands before its subject.
     whole = groups.get("s") is None or pattern.expression.startswith("^")
     begin = span[0] if whole else match.start("s")
-    kept = weighed(scene.text, begin, span[1], stance, scene.language)
+    weigh = presumed if pattern.presumes else weighed
+    kept = weigh(scene.text, begin, span[1], stance, scene.language)
     if kept is None:
         return []
-    subject = _subject(scene, attribute, groups)
+    subject = _subject(scene, attribute, pattern, groups)
     if subject is None:
         return []
     hidden = [match.span(group) for group in pattern.kinds if groups.get(group)]
-    dates = dated(scene.text, span, hidden, kept, pattern.form, modal, scene.turn.at)
+    dates: Dates | None = Dates(kept)
+    if pattern.dated:
+        dates = dated(scene.text, span, hidden, kept, pattern.form, modal, scene.turn.at)
     if dates is None:
         return []
     stance = weaker(dates.stance) if scene.framed else dates.stance
     if stance is None or stance not in _ALLOWED.get(subject.authority, frozenset(Stance)):
         return []
     quote, quoted = scene.quote(span)
-    scope = {**_scope(scene, attribute, span), **pattern.scope}
+    scope = {**_scope(scene, attribute, span), **_named_scope(groups), **pattern.scope}
     left = _left(scene, subject.name, pattern, groups)
     if left is None and pattern.leaves == "known":
         return None
@@ -135,7 +140,7 @@ def _values(pattern: Pattern, match: re.Match[str]) -> Iterator[Found]:
         return
     for group, kind in pattern.kinds.items():
         text = groups.get(group)
-        if text is None or group == "from":
+        if text is None or group == "from" or group.startswith(_SCOPE):
             continue
         name = pattern.attribute if group.startswith("value") else group
         for value, offset in kind.values(text):
@@ -166,7 +171,7 @@ def _as_known(
 
 
 def _subject(
-    scene: Scene, attribute: Attribute, groups: Mapping[str, str | None]
+    scene: Scene, attribute: Attribute, pattern: Pattern, groups: Mapping[str, str | None]
 ) -> Subject | None:
     turn = scene.turn
     if attribute.subject == "preference":
@@ -176,9 +181,8 @@ def _subject(
     mention = groups.get("s") or ""
     if not mention:
         # Without a subject it is the speaker, unless the sentence is about somebody else.
-        if turn.authority is not Authority.USER or scene.language.guards["somebody"].search(
-            scene.text
-        ):
+        elsewhere = not pattern.own and scene.language.guards["somebody"].search(scene.text)
+        if turn.authority is not Authority.USER or elsewhere:
             return None
         return Subject(turn.speaker, turn.authority)
     whom = mention.removesuffix("'s")
@@ -208,6 +212,15 @@ def _left(
         return None
     known = scene.talk.known(scene.turn, subject, pattern.attribute, values[0][0])
     return known if known or pattern.leaves == "known" else values[0][0]
+
+
+def _named_scope(groups: Mapping[str, str | None]) -> dict[str, str]:
+    """The scopes that the match itself names."""
+    return {
+        group.removeprefix(_SCOPE): " ".join(text.split())
+        for group, text in groups.items()
+        if group.startswith(_SCOPE) and text
+    }
 
 
 def _scope(scene: Scene, attribute: Attribute, span: tuple[int, int]) -> dict[str, str]:
