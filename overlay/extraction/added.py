@@ -155,6 +155,7 @@ def _joined(added: Attribute, old: Attribute) -> Attribute:
         scopes=old.scopes | added.scopes,
         patterns=(*added.patterns, *old.patterns),
         examples=(*old.examples, *added.examples),
+        presumes=added.presumes or old.presumes,
     )
 
 

@@ -51,11 +51,10 @@ def parts(sentence: Sentence, language: Language) -> Iterator[tuple[Sentence, bo
     What is asked can still take something for granted: in "how do I train my dog Luna?" there is a
     dog. Nothing of a joke is meant.
     """
-    guards = language.guards
-    if guards["joke"].search(sentence.text) and not guards["withdrawing"].search(sentence.text):
-        return
     part = stated(sentence, language)
     if part is None:
+        if language.guards["joke"].search(sentence.text):
+            return
         yield sentence, True
         if (found := _granted(sentence, language)) is not None:
             yield found, False

@@ -87,7 +87,8 @@ class Pattern:
 
 @dataclass(frozen=True, slots=True)
 class Attribute:
-    """The patterns and examples of one attribute in one language."""
+    """The patterns and examples of one attribute in one language. ``presumes``: one of them may
+    stand in a question."""
 
     name: str
     subject: str
@@ -97,6 +98,7 @@ class Attribute:
     unless: re.Pattern[str] | None
     patterns: tuple[Pattern, ...]
     examples: tuple[Mapping[str, Any], ...]
+    presumes: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -224,6 +226,7 @@ class Builder:
             unless=self.regex(name, table["unless"]) if "unless" in table else None,
             patterns=tuple(patterns),
             examples=tuple(table.get("examples", ())),
+            presumes=any(pattern.presumes for pattern in patterns),
         )
 
     def _expand(self, where: str, piece: str) -> tuple[str, dict[str, str]]:

@@ -20,9 +20,10 @@ from .repairs import Repairs
 from .scene import Scene
 from .sentences import Composed, plain, sentences
 from .statements import candidates
-from .talk import HEARD, Talk
+from .talk import Talk
 
 _CODE = "9"
+_ASKED = 300  # signs that a question has to which somebody answers in a word
 _MEANT = 64  # statements of one turn among which a repair in it looks for what it means
 
 
@@ -103,6 +104,8 @@ class RulePass:
                 if not attributes and not repairing:
                     continue
                 for part, asked in parts(sentence, language):
+                    if asked and not any(one.presumes for one in attributes):
+                        continue
                     frame = frames[language.name].before(text, part)
                     if frame is None:
                         continue
@@ -117,7 +120,8 @@ class RulePass:
                         frame,
                         composed,
                         asked,
-                        f"{heard}\n{text[max(0, part.begin - HEARD) : part.begin]}",
+                        heard,
+                        text,
                     )
                     said = _sentence(scene, attributes, repairs, repairing)
                     said = _within(scene, found, said)
@@ -130,7 +134,7 @@ def _question(heard: str) -> str:
     """The question with which somebody ended, to which the first words now said may answer."""
     if not heard.rstrip().endswith(("?", "？")):
         return ""
-    return list(sentences(heard))[-1].text
+    return list(sentences(heard[-_ASKED:]))[-1].text
 
 
 def _sentence(
@@ -190,11 +194,12 @@ def _attribute(scene: Scene, attribute: Attribute) -> Iterator[Candidate]:
             continue
         if not pattern.possible(lower):
             continue
-        if pattern.needs is not None and not pattern.needs.search(scene.text):
-            continue
-        if pattern.after is not None and not pattern.after.search(scene.before):
-            continue
         for match in pattern.regex.finditer(scene.text):
+            # Few patterns match at all, so what else they ask for is looked at only now.
+            if pattern.needs is not None and not pattern.needs.search(scene.text):
+                break
+            if pattern.after is not None and not pattern.after.search(scene.before):
+                break
             begin, end = match.span()
             if any(begin < to and end > at for at, to in taken):
                 continue
