@@ -24,7 +24,9 @@ def general_rows(
     for row in general:
         if row.get("subject", table.get("subject", "person")) != table.get("subject", "person"):
             continue
-        written = row["is"].replace("{noun}", noun).replace("{value}", f"{{value:{table['takes']}}}")
+        written = (
+            row["is"].replace("{noun}", noun).replace("{value}", f"{{value:{table['takes']}}}")
+        )
         yield {**row, "is": written}
 
 

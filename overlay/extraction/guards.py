@@ -137,9 +137,7 @@ def presumed(text: str, begin: int, end: int, stance: Stance, language: Language
     return _followed(text[end:], stance, guards)
 
 
-def _followed(
-    after: str, stance: Stance, guards: Mapping[str, re.Pattern[str]]
-) -> Stance | None:
+def _followed(after: str, stance: Stance, guards: Mapping[str, re.Pattern[str]]) -> Stance | None:
     """What is left of a stance by what stands after the statement."""
     if not after:
         return stance

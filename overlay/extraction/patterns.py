@@ -221,7 +221,9 @@ class Builder:
             name=name,
             subject=table.get("subject", "person"),
             nouns=tuple(table.get("nouns", ())),
-            cues=frozenset(word.lower() for word in (*table["cues"], *listed, *general_cues(table))),
+            cues=frozenset(
+                word.lower() for word in (*table["cues"], *listed, *general_cues(table))
+            ),
             scopes=frozenset(table.get("scopes", ())),
             unless=self.regex(name, table["unless"]) if "unless" in table else None,
             patterns=tuple(patterns),
