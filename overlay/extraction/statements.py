@@ -75,7 +75,7 @@ def candidates(
         return []
     hidden = [match.span(group) for group in pattern.kinds if groups.get(group)]
     dates: Dates | None = Dates(kept)
-    if pattern.dated:
+    if pattern.dated or kept is Stance.ENDS:
         dates = dated(scene.text, span, hidden, kept, pattern.form, modal, scene.turn.at)
     if dates is None:
         return []
