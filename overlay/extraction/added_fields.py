@@ -45,7 +45,7 @@ KIND_EXPRESSIONS: Final = frozenset(("match", "cut", "split", "strip", "drop", "
 
 _KIND: Final[Checks] = {
     **dict.fromkeys(sorted(KIND_EXPRESSIONS), _text),
-    **dict.fromkeys(("singular", "lower", "lower_first", "keep_edges"), _switch),
+    **dict.fromkeys(("singular", "lower", "lower_first", "keep_edges", "day"), _switch),
     "same": _mapping,
 }
 _TABLE: Final[Checks] = {

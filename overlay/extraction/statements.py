@@ -5,11 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
+from datetime import datetime
 
 from ...graph.model import Authority, Stance
 from ...graph.times import Precision
 from .candidate import Candidate
 from .dating import Dates, dated
+from .days import fixed_day
 from .guards import presumed, weaker, weighed
 from .patterns import Attribute, Pattern
 from .people import Subject
@@ -59,7 +61,7 @@ def candidates(
     stance = stance_of(pattern.form, modal)
     if stance is None:
         return None
-    values = list(_values(pattern, match))
+    values = list(_values(pattern, match, scene.turn.at))
     if not values:
         return None
     span = match.span()
@@ -130,7 +132,7 @@ def candidates(
     return found if found or not pattern.known else None
 
 
-def _values(pattern: Pattern, match: re.Match[str]) -> Iterator[Found]:
+def _values(pattern: Pattern, match: re.Match[str], said: datetime) -> Iterator[Found]:
     if pattern.value is not None:
         yield Found(pattern.attribute, pattern.value, match.start(), False)
         return
@@ -144,7 +146,9 @@ def _values(pattern: Pattern, match: re.Match[str]) -> Iterator[Found]:
             continue
         name = pattern.attribute if group.startswith("value") else group
         for value, offset in kind.values(text):
-            yield Found(name, value, match.start(group) + offset, kind.name == "org")
+            kept = fixed_day(value, said) if kind.day else value
+            if kept is not None:
+                yield Found(name, kept, match.start(group) + offset, kind.name == "org")
     if "value" not in pattern.kinds and groups["value"]:
         yield Found(pattern.attribute, groups["value"].strip(), match.start("value"), False)
 
