@@ -53,7 +53,7 @@ _TABLE: Final[Checks] = {
     "patterns": _tables,
     **dict.fromkeys(("cues", "cues_from", "nouns", "scopes"), _texts),
     "subject": _one_of(*_SUBJECTS),
-    "unless": _text,
+    **dict.fromkeys(("unless", "takes"), _text),
     "examples": _tables,
 }
 _PATTERN: Final[Checks] = {

@@ -1,9 +1,9 @@
 """Patterns that every attribute shares: its noun, a word such as "is", a value of its kind.
 
 A row of ``[[general]]`` in a pattern file is a pattern in which ``{noun}`` stands for any of the
-nouns of an attribute and ``{value}`` for a value of the kind that it ``takes``. ``subject`` says of
-which attributes it is: of people, of projects, or (left out) of both. An attribute without ``takes``
-has no such patterns; its own come first. ``nouns`` are words and no expressions.
+nouns of an attribute and ``{value}`` for a value of the kind that it ``takes``. ``subject`` says
+of which attributes it is: of people, of projects, or (left out) of both. An attribute without
+``takes`` has no such patterns; its own come first. ``nouns`` are words and no expressions.
 """
 
 from __future__ import annotations

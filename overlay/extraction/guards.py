@@ -2,12 +2,14 @@
 
 Guards are expressions of the language's file. On the sentence: ``question``, ``asking`` (one
 without its mark), ``tail`` (a question hung onto a statement), ``request`` (the same without its
-mark), ``granted`` (in a question: from here on it states its ground), ``statement_colon``, ``joke``,
-``fiction``, ``frame`` (from here to the end of the turn all is supposed), ``dictation`` (from here
-on it is a text to work on). On what stands before the
-statement: ``nothing``, ``adjacent`` and ``others`` (it says nothing), ``supposing``, ``imagined``
-(supposed although it is taken for granted). On what stands after it: ``after_drop``, ``cancelled`` (anywhere after it), ``after_ended`` (who it is about died),
-``after_over`` (it lasted so long, and need not any more), ``after_supposing``, ``any_more``.
+mark), ``granted`` (in a question: from here on it states its ground), ``statement_colon``,
+``joke``, ``fiction``, ``frame`` (from here to the end of the turn all is supposed), ``dictation``
+(from here on it is a text to work on). On what stands before the statement: ``nothing``,
+``adjacent`` and ``others`` (it says nothing), ``supposing``, ``imagined`` (supposed although it is
+taken for granted). On what stands after it: ``after_drop``, ``cancelled`` (anywhere after it),
+``after_ended`` (who it is about died), ``after_over`` (it lasted so long, and need not any more),
+``after_supposing``, ``any_more``. A language may do without ``request``, ``granted`` and
+``imagined``.
 """
 
 from __future__ import annotations

@@ -216,14 +216,16 @@ class Builder:
                     literals=needed(row["is"]),
                 )
             )
+        # Without cues it is looked at in every sentence.
         listed = (word for source in table.get("cues_from", ()) for word in self._raw[source])
+        cues = frozenset((*table["cues"], *listed))
         return Attribute(
             name=name,
             subject=table.get("subject", "person"),
             nouns=tuple(table.get("nouns", ())),
-            cues=frozenset(
-                word.lower() for word in (*table["cues"], *listed, *general_cues(table))
-            ),
+            cues=frozenset(word.lower() for word in (*cues, *general_cues(table)))
+            if cues
+            else cues,
             scopes=frozenset(table.get("scopes", ())),
             unless=self.regex(name, table["unless"]) if "unless" in table else None,
             patterns=tuple(patterns),

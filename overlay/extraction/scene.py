@@ -33,7 +33,7 @@ class Scene:
 
     @property
     def before(self) -> str:
-        """What was said just before it: the turn before, if by somebody else, and this one so far."""
+        """What was said just before it: the turn before, and this one so far."""
         return f"{self.heard}\n{self.whole[max(0, self.begin - HEARD) : self.begin]}"
 
     def quote(self, span: tuple[int, int]) -> tuple[str, tuple[int, int]]:

@@ -1,5 +1,5 @@
-"""English has patterns for every attribute of the vocabulary, and says nothing where nothing is
-said: a plan, a supposition, a question, somebody else's word, a story, an assistant's suggestion."""
+"""English has patterns for every attribute of the vocabulary, and hears no current fact in a plan,
+a supposition, a question, a story, somebody else's word or an assistant's suggestion."""
 
 from __future__ import annotations
 
