@@ -108,7 +108,7 @@ def _attribute(
     if "unless" in table:
         _weigh(file, (*keys, "unless"), table["unless"])
     for row in table["patterns"]:
-        for field in ("is", "needs"):
+        for field in ("is", "needs", "after"):
             if field in row:
                 _weigh(file, (*keys, "patterns"), row[field], row[field])
     given = {**table, "name": table["attribute"], "cues": table.get("cues", ())}
@@ -155,6 +155,7 @@ def _joined(added: Attribute, old: Attribute) -> Attribute:
         scopes=old.scopes | added.scopes,
         patterns=(*added.patterns, *old.patterns),
         examples=(*old.examples, *added.examples),
+        presumes=added.presumes or old.presumes,
     )
 
 

@@ -45,7 +45,7 @@ KIND_EXPRESSIONS: Final = frozenset(("match", "cut", "split", "strip", "drop", "
 
 _KIND: Final[Checks] = {
     **dict.fromkeys(sorted(KIND_EXPRESSIONS), _text),
-    **dict.fromkeys(("singular", "lower", "lower_first", "keep_edges"), _switch),
+    **dict.fromkeys(("singular", "lower", "lower_first", "keep_edges", "day"), _switch),
     "same": _mapping,
 }
 _TABLE: Final[Checks] = {
@@ -53,14 +53,14 @@ _TABLE: Final[Checks] = {
     "patterns": _tables,
     **dict.fromkeys(("cues", "cues_from", "nouns", "scopes"), _texts),
     "subject": _one_of(*_SUBJECTS),
-    "unless": _text,
+    **dict.fromkeys(("unless", "takes"), _text),
     "examples": _tables,
 }
 _PATTERN: Final[Checks] = {
-    **dict.fromkeys(("is", "needs", "value"), _text),
+    **dict.fromkeys(("is", "needs", "after", "value"), _text),
     "form": _one_of(*STANCES),
     "leaves": _one_of("yes", "known"),
-    **dict.fromkeys(("known", "be"), _switch),
+    **dict.fromkeys(("known", "be", "presumes", "own", "dated"), _switch),
     "scope": _mapping,
 }
 

@@ -1,17 +1,21 @@
 """What around a statement changes it: questions, doubt, fiction, somebody else's words.
 
 Guards are expressions of the language's file. On the sentence: ``question``, ``asking`` (one
-without its mark), ``tail`` (a question hung onto a statement), ``statement_colon``, ``joke``,
-``fiction``, ``frame`` (from here to the end of the turn all is supposed), ``dictation`` (from here
-on it is a text to work on). On what stands before the
-statement: ``nothing``, ``adjacent`` and ``others`` (it says nothing), ``supposing``. On what stands
-after it: ``after_drop``, ``cancelled`` (anywhere after it), ``after_ended`` (who it is about died),
-``after_over`` (it lasted so long, and need not any more), ``after_supposing``, ``any_more``.
+without its mark), ``tail`` (a question hung onto a statement), ``request`` (the same without its
+mark), ``granted`` (in a question: from here on it states its ground), ``statement_colon``,
+``joke``, ``fiction``, ``frame`` (from here to the end of the turn all is supposed), ``dictation``
+(from here on it is a text to work on). On what stands before the statement: ``nothing``,
+``adjacent`` and ``others`` (it says nothing), ``supposing``, ``imagined`` (supposed although it is
+taken for granted). On what stands after it: ``after_drop``, ``cancelled`` (anywhere after it),
+``after_ended`` (who it is about died), ``after_over`` (it lasted so long, and need not any more),
+``after_supposing``, ``any_more``. A language may do without ``request``, ``granted`` and
+``imagined``.
 """
 
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
 from ...graph.model import Stance
@@ -22,13 +26,17 @@ _BUT = re.compile(r",? but |[，；]但是?|不过", re.IGNORECASE)
 
 
 def stated(sentence: Sentence, language: Language) -> Sentence | None:
-    """The part of a sentence that states something; None where it only asks or jokes."""
+    """The first part of a sentence that states something; None where it only asks or jokes."""
     guards = language.guards
     text = sentence.text
     if guards["joke"].search(text) and not guards["withdrawing"].search(text):
         return None
     if not sentence.question:
-        return None if guards["asking"].search(text) else sentence
+        if guards["asking"].search(text):
+            return None
+        request = guards.get("request")
+        found = request.search(text) if request is not None else None
+        return replace(sentence, text=text[: found.start()]) if found else sentence
     if guards["question"].search(text):
         return None
     for guard in ("statement_colon", "tail"):
@@ -37,6 +45,40 @@ def stated(sentence: Sentence, language: Language) -> Sentence | None:
             if end > 0:
                 return replace(sentence, text=text[:end])
     return None
+
+
+def parts(sentence: Sentence, language: Language) -> Iterator[tuple[Sentence, bool]]:
+    """The parts of a sentence that may say something, each with whether it only asks.
+
+    What is asked can still take something for granted: in "how do I train my dog Luna?" there is a
+    dog. Nothing of a joke is meant.
+    """
+    part = stated(sentence, language)
+    if part is None:
+        if language.guards["joke"].search(sentence.text):
+            return
+        yield sentence, True
+        if (found := _granted(sentence, language)) is not None:
+            yield found, False
+        return
+    yield part, False
+    if rest := sentence.text[len(part.text) :]:
+        asked = replace(sentence, text=rest, begin=sentence.begin + len(part.text))
+        yield asked, True
+        if (found := _granted(asked, language)) is not None:
+            yield found, False
+
+
+def _granted(asked: Sentence, language: Language) -> Sentence | None:
+    """What a question says of its own ground: "where can I eat, given that I am vegan?"."""
+    guard = language.guards.get("granted")
+    match = guard.search(asked.text) if guard is not None else None
+    if match is None:
+        return None
+    text = asked.text[match.end() :]
+    if found := language.guards["tail"].search(text):
+        text = text[: found.start()]
+    return replace(asked, text=text.rstrip("?"), begin=asked.begin + match.end(), question=False)
 
 
 class Frame:
@@ -68,7 +110,7 @@ class Frame:
 def weighed(text: str, begin: int, end: int, stance: Stance, language: Language) -> Stance | None:
     """The stance that remains of a statement between ``begin`` and ``end``; None for nothing."""
     guards = language.guards
-    before, after = text[:begin], text[end:]
+    before = text[:begin]
     if before:
         if guards["adjacent"].search(before) or guards["nothing"].search(before):
             return None
@@ -76,22 +118,40 @@ def weighed(text: str, begin: int, end: int, stance: Stance, language: Language)
             return None
         if guards["supposing"].search(_last_part(before)):
             return weaker(stance)
-    if after:
-        if guards["after_drop"].search(after):
-            return None
-        if guards["cancelled"].search(after):
-            return None
-        if stance is Stance.ASSERTS and guards["after_ended"].search(after):
-            return Stance.ENDS
-        if stance is Stance.ASSERTS and guards["after_over"].search(after):
-            return None
-        if guards["after_supposing"].search(after) and stance is Stance.ASSERTS:
-            stance = Stance.SUPPOSES
-    if stance is Stance.DENIES and guards["any_more"].search(text[begin:]):
+    kept = _followed(text[end:], stance, guards)
+    if kept is Stance.DENIES and guards["any_more"].search(text[begin:]):
         return Stance.ENDS
-    if stance is Stance.DENIES and guards["never_said"].search(text):
+    if kept is Stance.DENIES and guards["never_said"].search(text):
         return Stance.RETRACTS
-    return stance
+    return kept
+
+
+def presumed(text: str, begin: int, end: int, stance: Stance, language: Language) -> Stance | None:
+    """The same of what is taken for granted: only other people's words, what is imagined and what
+    follows it count."""
+    guards = language.guards
+    before = text[:begin]
+    if before:
+        if guards["others"].search(before):
+            return None
+        if guards.get("imagined", guards["supposing"]).search(before):
+            return weaker(stance)
+    return _followed(text[end:], stance, guards)
+
+
+def _followed(after: str, stance: Stance, guards: Mapping[str, re.Pattern[str]]) -> Stance | None:
+    """What is left of a stance by what stands after the statement."""
+    if not after:
+        return stance
+    if guards["after_drop"].search(after) or guards["cancelled"].search(after):
+        return None
+    if stance is not Stance.ASSERTS:
+        return stance
+    if guards["after_ended"].search(after):
+        return Stance.ENDS
+    if guards["after_over"].search(after):
+        return None
+    return Stance.SUPPOSES if guards["after_supposing"].search(after) else stance
 
 
 def _last_part(before: str) -> str:

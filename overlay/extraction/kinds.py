@@ -4,7 +4,7 @@ A kind has ``match`` (the expression) and optionally ``cut`` (from here on it is
 value), ``split`` (several values), ``strip`` (taken off the front), ``drop`` (taken out of the
 middle), ``deny`` (no value at all), ``singular``, ``lower``, ``lower_first`` (only its first
 sign), ``same`` (spelling → spelling), ``keep_edges`` (punctuation at the ends belongs to it),
-``fits`` (what it looks like alone).
+``fits`` (what it looks like alone), ``day`` (it is a day: see ``days``).
 """
 
 from __future__ import annotations
@@ -36,6 +36,7 @@ class Kind:
     lower: bool
     lower_first: bool
     keep_edges: bool
+    day: bool
 
     @classmethod
     def build(
@@ -59,6 +60,7 @@ class Kind:
             lower=table.get("lower", False),
             lower_first=table.get("lower_first", False),
             keep_edges=table.get("keep_edges", False),
+            day=table.get("day", False),
         )
 
     def fits(self, text: str) -> bool:

@@ -11,23 +11,29 @@ A file holds, for one language:
 ``[guards]``      see ``guards`` and ``repairs``
 ``[[modals]]``    ``match`` → ``means``: what stands between subject and verb; the first counts
 ``[[scopes]]``    ``key`` and ``match`` with a group ``scope``: where a statement applies
+``[[general]]``   patterns of every attribute that says what its values look like; see ``general``
 ``[[attribute]]`` ``name``; ``cues``: words of which one must stand in the sentence (none: it is
                   looked at in every one), ``cues_from``: lists of such words; ``unless``: a
                   sentence with this says nothing about it; ``subject``: person, project or
-                  preference; ``nouns``: how people call it;
+                  preference; ``nouns``: how people call it; ``takes``: the kind of its values;
                   ``scopes``: keys of scopes that it may have; ``patterns``; ``examples``
 
 A pattern has ``is`` (the expression; a space stands for any white space), ``form`` (see
 ``stances``) and optionally ``value`` (a constant), ``scope``, ``known`` (only a value said before),
 ``leaves`` (the value of the group ``from`` ends where the other begins; "known": only where it was
-said before), ``be`` (a form of "be" must stand before it), ``needs`` (the sentence must hold this).
+said before), ``be`` (a form of "be" must stand before it), ``needs`` (the sentence must hold this),
+``after`` (what was said just before must hold this: the turn before, if by somebody else, and this
+turn up to here), ``presumes`` (what it says is taken for granted: a question or a denial around it
+changes nothing), ``own`` (what names nobody is about the speaker, whoever else is spoken of),
+``dated`` (false: no time in the sentence says when it holds). A group
+``in_KEY`` is the scope KEY in which the statement applies.
 """
 
 from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property
 from importlib.resources import files
@@ -35,6 +41,7 @@ from typing import Any
 
 from ...graph.errors import VocabularyError
 from ...graph.ids import digest
+from .general import general_cues, general_rows
 from .kinds import Kind
 from .literals import needed
 
@@ -57,6 +64,10 @@ class Pattern:
     be: bool
     leaves: str
     needs: re.Pattern[str] | None
+    after: re.Pattern[str] | None
+    presumes: bool
+    own: bool
+    dated: bool
     literals: tuple[str, ...] | None
 
     def possible(self, lower: str) -> bool:
@@ -76,7 +87,8 @@ class Pattern:
 
 @dataclass(frozen=True, slots=True)
 class Attribute:
-    """The patterns and examples of one attribute in one language."""
+    """The patterns and examples of one attribute in one language. ``presumes``: one of them may
+    stand in a question."""
 
     name: str
     subject: str
@@ -86,6 +98,7 @@ class Attribute:
     unless: re.Pattern[str] | None
     patterns: tuple[Pattern, ...]
     examples: tuple[Mapping[str, Any], ...]
+    presumes: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,6 +171,7 @@ class Builder:
     def __init__(self, data: Mapping[str, Any], file: str) -> None:
         self._file = file
         self._space = r"\s+" if data["spaced"] else r"\s*"
+        self._general: Sequence[Mapping[str, Any]] = data.get("general", ())
         self._raw: Mapping[str, list[str]] = data["lists"]
         self._lists = {name: _alternatives(words, self._space) for name, words in self._raw.items()}
         self._lists["relation"] = _alternatives(list(data["relations"]), self._space)
@@ -178,7 +192,8 @@ class Builder:
         """The attribute of one table."""
         name = table["name"]
         patterns = []
-        for number, row in enumerate(table["patterns"], start=1):
+        rows = (*table["patterns"], *general_rows(table, self._general))
+        for number, row in enumerate(rows, start=1):
             where = f"{self._file.partition('.')[0]}/{name}/{number}"
             expression, captured = self._expand(where, row["is"])
             patterns.append(
@@ -194,19 +209,28 @@ class Builder:
                     be=row.get("be", False),
                     leaves=row.get("leaves", ""),
                     needs=self.regex(where, row["needs"]) if "needs" in row else None,
+                    after=self.regex(where, row["after"]) if "after" in row else None,
+                    presumes=row.get("presumes", False),
+                    own=row.get("own", False),
+                    dated=row.get("dated", not row.get("presumes", False)),
                     literals=needed(row["is"]),
                 )
             )
+        # Without cues it is looked at in every sentence.
         listed = (word for source in table.get("cues_from", ()) for word in self._raw[source])
+        cues = frozenset((*table["cues"], *listed))
         return Attribute(
             name=name,
             subject=table.get("subject", "person"),
             nouns=tuple(table.get("nouns", ())),
-            cues=frozenset(word.lower() for word in (*table["cues"], *listed)),
+            cues=frozenset(word.lower() for word in (*cues, *general_cues(table)))
+            if cues
+            else cues,
             scopes=frozenset(table.get("scopes", ())),
             unless=self.regex(name, table["unless"]) if "unless" in table else None,
             patterns=tuple(patterns),
             examples=tuple(table.get("examples", ())),
+            presumes=any(pattern.presumes for pattern in patterns),
         )
 
     def _expand(self, where: str, piece: str) -> tuple[str, dict[str, str]]:

@@ -14,7 +14,7 @@ from ..sources import conversation_of
 from .added import languages as languages_with
 from .candidate import Candidate
 from .cues import Cues
-from .guards import Frame, stated
+from .guards import Frame, parts
 from .patterns import Attribute, Language
 from .repairs import Repairs
 from .scene import Scene
@@ -22,7 +22,8 @@ from .sentences import Composed, plain, sentences
 from .statements import candidates
 from .talk import Talk
 
-_CODE = "8"
+_CODE = "9"
+_ASKED = 300  # signs that a question has to which somebody answers in a word
 _MEANT = 64  # statements of one turn among which a repair in it looks for what it means
 
 
@@ -90,37 +91,50 @@ class RulePass:
         found: list[Candidate] = []
         composed = Composed(turn.text)
         text = plain(composed.text)
+        heard = talk.listen(turn, conversation)
         frames = {language.name: Frame(language) for language, _, _ in self._languages_with}
+        answered, first = _question(heard), len(text) - len(text.lstrip())
         for sentence in sentences(text):
             for language, cues, repairs in self._languages_with:
                 if not cues.speaks(sentence.text):
                     continue
-                attributes = cues.attributes(sentence.text)
+                question = answered if sentence.begin == first else ""
+                attributes = cues.attributes(f"{sentence.text} {question}")
                 repairing = repairs.hints(turn, sentence.text, talk)
                 if not attributes and not repairing:
                     continue
-                part = stated(sentence, language)
-                if part is None:
-                    continue
-                frame = frames[language.name].before(text, part)
-                if frame is None:
-                    continue
-                scene = Scene(
-                    turn,
-                    conversation,
-                    number,
-                    talk,
-                    language,
-                    part.text,
-                    part.begin,
-                    frame,
-                    composed,
-                )
-                said = _sentence(scene, attributes, repairs, repairing)
-                said = _within(scene, found, said)
-                talk.remember(turn, conversation, number, said)
-                found.extend(said)
+                for part, asked in parts(sentence, language):
+                    if asked and not any(one.presumes for one in attributes):
+                        continue
+                    frame = frames[language.name].before(text, part)
+                    if frame is None:
+                        continue
+                    scene = Scene(
+                        turn,
+                        conversation,
+                        number,
+                        talk,
+                        language,
+                        part.text,
+                        part.begin,
+                        frame,
+                        composed,
+                        asked,
+                        heard,
+                        text,
+                    )
+                    said = _sentence(scene, attributes, repairs, repairing)
+                    said = _within(scene, found, said)
+                    talk.remember(turn, conversation, number, said)
+                    found.extend(said)
         return _once(found)
+
+
+def _question(heard: str) -> str:
+    """The question with which somebody ended, to which the first words now said may answer."""
+    if not heard.rstrip().endswith(("?", "？")):
+        return ""
+    return list(sentences(heard[-_ASKED:]))[-1].text
 
 
 def _sentence(
@@ -129,6 +143,8 @@ def _sentence(
     found: list[Candidate] = []
     for attribute in attributes:
         found.extend(_attribute(scene, attribute))
+    if scene.asked:
+        return found
     if (mended := repairs.mended(scene, found)) is not None:
         return mended
     repaired = repairs.repaired(scene) if repairing else []
@@ -174,11 +190,16 @@ def _attribute(scene: Scene, attribute: Attribute) -> Iterator[Candidate]:
     taken: list[tuple[int, int]] = []
     lower = scene.text.lower()
     for pattern in attribute.patterns:
+        if scene.asked and not pattern.presumes:
+            continue
         if not pattern.possible(lower):
             continue
-        if pattern.needs is not None and not pattern.needs.search(scene.text):
-            continue
         for match in pattern.regex.finditer(scene.text):
+            # Few patterns match at all, so what else they ask for is looked at only now.
+            if pattern.needs is not None and not pattern.needs.search(scene.text):
+                break
+            if pattern.after is not None and not pattern.after.search(scene.before):
+                break
             begin, end = match.span()
             if any(begin < to and end > at for at, to in taken):
                 continue

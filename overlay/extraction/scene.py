@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from ...graph.model import Turn
 from .patterns import Language
 from .sentences import Composed
-from .talk import Talk
+from .talk import HEARD, Talk
 
 LONGEST_QUOTE = 400
 
@@ -15,7 +15,8 @@ LONGEST_QUOTE = 400
 @dataclass(frozen=True, slots=True)
 class Scene:
     """One sentence of a turn. ``text`` is for matching; it stands at ``begin`` in the composed text
-    of the turn."""
+    of the turn. ``asked``: it is a question. ``heard``: the turn before, if by somebody else;
+    ``whole``: the plain text of this one."""
 
     turn: Turn
     conversation: str
@@ -26,6 +27,14 @@ class Scene:
     begin: int
     framed: bool
     composed: Composed
+    asked: bool
+    heard: str
+    whole: str
+
+    @property
+    def before(self) -> str:
+        """What was said just before it: the turn before, and this one so far."""
+        return f"{self.heard}\n{self.whole[max(0, self.begin - HEARD) : self.begin]}"
 
     def quote(self, span: tuple[int, int]) -> tuple[str, tuple[int, int]]:
         """The exact words around a place in the sentence, and where they stand in the turn."""

@@ -5,12 +5,14 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
+from datetime import datetime
 
 from ...graph.model import Authority, Stance
 from ...graph.times import Precision
 from .candidate import Candidate
-from .dating import dated
-from .guards import weaker, weighed
+from .dating import Dates, dated
+from .days import fixed_day
+from .guards import presumed, weaker, weighed
 from .patterns import Attribute, Pattern
 from .people import Subject
 from .scene import Scene
@@ -32,6 +34,8 @@ THE_TEAM = "the team"
 """Whom "we" means where no project is at hand."""
 _ONCE = frozenset(("past", "once"))
 """Forms of what was: never so means that it was wrong to say so, not that it ends."""
+_SCOPE = "in_"
+"""How a group begins that captures a scope."""
 _ALLOWED = {Authority.ASSISTANT: frozenset((Stance.ASSERTS, Stance.SUPPOSES))}
 
 
@@ -57,28 +61,31 @@ def candidates(
     stance = stance_of(pattern.form, modal)
     if stance is None:
         return None
-    values = list(_values(pattern, match))
+    values = list(_values(pattern, match, scene.turn.at))
     if not values:
         return None
     span = match.span()
     # A pattern that begins with the sentence says itself all that stands before its subject.
     whole = groups.get("s") is None or pattern.expression.startswith("^")
     begin = span[0] if whole else match.start("s")
-    kept = weighed(scene.text, begin, span[1], stance, scene.language)
+    weigh = presumed if pattern.presumes else weighed
+    kept = weigh(scene.text, begin, span[1], stance, scene.language)
     if kept is None:
         return []
-    subject = _subject(scene, attribute, groups)
+    subject = _subject(scene, attribute, pattern, groups)
     if subject is None:
         return []
     hidden = [match.span(group) for group in pattern.kinds if groups.get(group)]
-    dates = dated(scene.text, span, hidden, kept, pattern.form, modal, scene.turn.at)
+    dates: Dates | None = Dates(kept)
+    if pattern.dated or kept is Stance.ENDS:
+        dates = dated(scene.text, span, hidden, kept, pattern.form, modal, scene.turn.at)
     if dates is None:
         return []
     stance = weaker(dates.stance) if scene.framed else dates.stance
     if stance is None or stance not in _ALLOWED.get(subject.authority, frozenset(Stance)):
         return []
     quote, quoted = scene.quote(span)
-    scope = {**_scope(scene, attribute, span), **pattern.scope}
+    scope = {**_scope(scene, attribute, span), **_named_scope(groups), **pattern.scope}
     left = _left(scene, subject.name, pattern, groups)
     if left is None and pattern.leaves == "known":
         return None
@@ -125,7 +132,7 @@ def candidates(
     return found if found or not pattern.known else None
 
 
-def _values(pattern: Pattern, match: re.Match[str]) -> Iterator[Found]:
+def _values(pattern: Pattern, match: re.Match[str], said: datetime) -> Iterator[Found]:
     if pattern.value is not None:
         yield Found(pattern.attribute, pattern.value, match.start(), False)
         return
@@ -135,11 +142,13 @@ def _values(pattern: Pattern, match: re.Match[str]) -> Iterator[Found]:
         return
     for group, kind in pattern.kinds.items():
         text = groups.get(group)
-        if text is None or group == "from":
+        if text is None or group == "from" or group.startswith(_SCOPE):
             continue
         name = pattern.attribute if group.startswith("value") else group
         for value, offset in kind.values(text):
-            yield Found(name, value, match.start(group) + offset, kind.name == "org")
+            kept = fixed_day(value, said) if kind.day else value
+            if kept is not None:
+                yield Found(name, kept, match.start(group) + offset, kind.name == "org")
     if "value" not in pattern.kinds and groups["value"]:
         yield Found(pattern.attribute, groups["value"].strip(), match.start("value"), False)
 
@@ -166,7 +175,7 @@ def _as_known(
 
 
 def _subject(
-    scene: Scene, attribute: Attribute, groups: Mapping[str, str | None]
+    scene: Scene, attribute: Attribute, pattern: Pattern, groups: Mapping[str, str | None]
 ) -> Subject | None:
     turn = scene.turn
     if attribute.subject == "preference":
@@ -176,9 +185,8 @@ def _subject(
     mention = groups.get("s") or ""
     if not mention:
         # Without a subject it is the speaker, unless the sentence is about somebody else.
-        if turn.authority is not Authority.USER or scene.language.guards["somebody"].search(
-            scene.text
-        ):
+        elsewhere = not pattern.own and scene.language.guards["somebody"].search(scene.text)
+        if turn.authority is not Authority.USER or elsewhere:
             return None
         return Subject(turn.speaker, turn.authority)
     whom = mention.removesuffix("'s")
@@ -208,6 +216,15 @@ def _left(
         return None
     known = scene.talk.known(scene.turn, subject, pattern.attribute, values[0][0])
     return known if known or pattern.leaves == "known" else values[0][0]
+
+
+def _named_scope(groups: Mapping[str, str | None]) -> dict[str, str]:
+    """The scopes that the match itself names."""
+    return {
+        group.removeprefix(_SCOPE): " ".join(text.split())
+        for group, text in groups.items()
+        if group.startswith(_SCOPE) and text
+    }
 
 
 def _scope(scene: Scene, attribute: Attribute, span: tuple[int, int]) -> dict[str, str]:

@@ -18,6 +18,8 @@ Kept = TypeVar("Kept")
 
 _SPEAKERS = 10_000
 _REMEMBERED = 96
+HEARD = 2_000
+"""Signs of a turn, its last ones, to which the next turn may answer."""
 _IN_MIND = timedelta(hours=24)
 _SAYING = (Stance.ASSERTS, Stance.CORRECTS, Stance.PLANS)
 
@@ -40,6 +42,7 @@ class Talk:
     _said: OrderedDict[tuple[str, str], deque[Said]] = field(default_factory=OrderedDict)
     _projects: OrderedDict[str, str] = field(default_factory=OrderedDict)
     _numbers: OrderedDict[str, int] = field(default_factory=OrderedDict)
+    _last: OrderedDict[str, tuple[str, str]] = field(default_factory=OrderedDict)
 
     def turn(self, conversation: str) -> int:
         """The number of a new turn of the conversation."""
@@ -47,6 +50,15 @@ class Talk:
         self._numbers.move_to_end(conversation)
         _bound(self._numbers)
         return number
+
+    def listen(self, turn: Turn, conversation: str) -> str:
+        """The turn is the last one of its conversation from now on. What was said before it by
+        somebody else, "" where nothing was."""
+        speaker, text = self._last.get(conversation, (turn.speaker, ""))
+        self._last[conversation] = turn.speaker, turn.text[-HEARD:]
+        self._last.move_to_end(conversation)
+        _bound(self._last)
+        return text if speaker != turn.speaker else ""
 
     def remember(self, turn: Turn, conversation: str, number: int, found: list[Candidate]) -> None:
         """Keep what a turn says."""

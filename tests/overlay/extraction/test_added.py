@@ -37,6 +37,24 @@ patterns = [{ is = "{S}支持{value:words}" }]
 """
 
 
+GENERAL = """\
+[attribute.shoe_size]
+en = "shoe size"
+zh = "鞋码"
+meaning = "the size of somebody's shoes"
+cardinality = "one"
+
+[[patterns.en]]
+attribute = "shoe_size"
+nouns = ["shoe size", "size of shoes"]
+takes = "size"
+patterns = [{ is = "{S} wears? a size {value:size}" }]
+
+[kinds.en.size]
+match = '\\d{2}(?!\\d)'
+"""
+
+
 def reader(tmp_path: Path, text: str) -> RuleExtractor:
     file = tmp_path / "mine.toml"
     file.write_text(text, "utf-8")
@@ -150,3 +168,25 @@ def test_an_expression_that_can_run_away_is_known_before_it_is_used(expression: 
 )
 def test_what_people_write_is_not_refused(expression: str) -> None:
     assert ways(expression) <= MOST
+
+
+@pytest.mark.parametrize(
+    ("text", "given"),
+    [
+        ("I wear a size 42.", [("asserts", "shoe_size", "42")]),
+        ("My shoe size is 42.", [("asserts", "shoe_size", "42")]),
+        ("My size of shoes has changed from 41 to 42.", [("asserts", "shoe_size", "42")]),
+        ("Shoe size: 42", [("asserts", "shoe_size", "42")]),
+        ("My shoe size is no longer 42.", [("ends", "shoe_size", "42")]),
+        ("Is my shoe size 42?", []),
+    ],
+)
+def test_what_an_attribute_takes_is_said_with_its_nouns(
+    tmp_path: Path, text: str, given: list[tuple[str, str, object]]
+) -> None:
+    assert said(reader(tmp_path, GENERAL), text) == given
+
+
+def test_a_kind_that_an_attribute_takes_has_to_exist(tmp_path: Path) -> None:
+    with pytest.raises(VocabularyError, match="sizes"):
+        reader(tmp_path, GENERAL.replace('takes = "size"', 'takes = "sizes"'))
