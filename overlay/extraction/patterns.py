@@ -15,12 +15,16 @@ A file holds, for one language:
                   looked at in every one), ``cues_from``: lists of such words; ``unless``: a
                   sentence with this says nothing about it; ``subject``: person, project or
                   preference; ``nouns``: how people call it;
-                  ``scopes``: keys of scopes that it may have; ``patterns``; ``examples``
+                  ``scopes``: keys of scopes that it may have; ``says``: what the templates put
+                  in; ``asked``: a question with this asks for it; ``patterns``; ``examples``
+``[[templates]]`` patterns for every attribute whose ``says`` has what they need; see ``templates``
+``[folds]``       ``from`` and ``to``: characters that are read as others, sign for sign
 
 A pattern has ``is`` (the expression; a space stands for any white space), ``form`` (see
 ``stances``) and optionally ``value`` (a constant), ``scope``, ``known`` (only a value said before),
 ``leaves`` (the value of the group ``from`` ends where the other begins; "known": only where it was
-said before), ``be`` (a form of "be" must stand before it), ``needs`` (the sentence must hold this).
+said before), ``be`` (a form of "be" must stand before it), ``needs`` (the sentence must hold this), ``answer`` (only
+where the attribute was just asked for).
 """
 
 from __future__ import annotations
@@ -37,6 +41,7 @@ from ...graph.errors import VocabularyError
 from ...graph.ids import digest
 from .kinds import Kind
 from .literals import needed
+from .templates import asked_by_noun, expanded
 
 _PIECE = re.compile(r"\{(@?)([a-zA-Z_][a-zA-Z_0-9]*)(?::([a-z_]+))?\}")
 _SHIPPED = ("en", "zh")
@@ -57,6 +62,7 @@ class Pattern:
     be: bool
     leaves: str
     needs: re.Pattern[str] | None
+    answer: bool
     literals: tuple[str, ...] | None
 
     def possible(self, lower: str) -> bool:
@@ -84,6 +90,7 @@ class Attribute:
     cues: frozenset[str]
     scopes: frozenset[str]
     unless: re.Pattern[str] | None
+    asked: re.Pattern[str] | None
     patterns: tuple[Pattern, ...]
     examples: tuple[Mapping[str, Any], ...]
 
@@ -99,7 +106,12 @@ class Language:
     modals: tuple[tuple[re.Pattern[str], str], ...]
     scopes: tuple[tuple[str, re.Pattern[str]], ...]
     relations: Mapping[str, str]
+    folds: Mapping[int, int]
     digest: str
+
+    def fold(self, text: str) -> str:
+        """The text in the characters of the patterns, sign for sign."""
+        return text.translate(self.folds) if self.folds and not text.isascii() else text
 
     def modal(self, text: str) -> str:
         """What the words between subject and verb mean; "" where they mean nothing special."""
@@ -140,6 +152,7 @@ def language_of(data: Mapping[str, Any], builder: Builder, known_by: str) -> Lan
         modals=tuple((builder.regex("modals", m["match"]), m["means"]) for m in data["modals"]),
         scopes=tuple((s["key"], builder.regex("scopes", s["match"])) for s in data["scopes"]),
         relations=data["relations"],
+        folds=str.maketrans(*data["folds"].values()) if "folds" in data else {},
         digest=known_by,
     )
 
@@ -157,6 +170,8 @@ class Builder:
 
     def __init__(self, data: Mapping[str, Any], file: str) -> None:
         self._file = file
+        self._spaced: bool = data["spaced"]
+        self._templates: list[Mapping[str, Any]] = data.get("templates", [])
         self._space = r"\s+" if data["spaced"] else r"\s*"
         self._raw: Mapping[str, list[str]] = data["lists"]
         self._lists = {name: _alternatives(words, self._space) for name, words in self._raw.items()}
@@ -178,7 +193,8 @@ class Builder:
         """The attribute of one table."""
         name = table["name"]
         patterns = []
-        for number, row in enumerate(table["patterns"], start=1):
+        rows = [*table.get("patterns", ()), *expanded(table, self._templates)]
+        for number, row in enumerate(rows, start=1):
             where = f"{self._file.partition('.')[0]}/{name}/{number}"
             expression, captured = self._expand(where, row["is"])
             patterns.append(
@@ -194,17 +210,24 @@ class Builder:
                     be=row.get("be", False),
                     leaves=row.get("leaves", ""),
                     needs=self.regex(where, row["needs"]) if "needs" in row else None,
+                    answer=row.get("answer", False),
                     literals=needed(row["is"]),
                 )
             )
-        listed = (word for source in table.get("cues_from", ()) for word in self._raw[source])
+        cues = {word for source in table.get("cues_from", ()) for word in self._raw[source]}
+        cues.update(table.get("cues", ()))
+        if table.get("says") and not self._spaced:
+            # A sign is a cue wherever it stands, so what a pattern needs is one.
+            cues.update(text for one in patterns if not one.answer for text in one.literals or ())
+        asked = table.get("asked") or asked_by_noun(table)
         return Attribute(
             name=name,
             subject=table.get("subject", "person"),
             nouns=tuple(table.get("nouns", ())),
-            cues=frozenset(word.lower() for word in (*table["cues"], *listed)),
+            cues=frozenset(word.lower() for word in cues),
             scopes=frozenset(table.get("scopes", ())),
             unless=self.regex(name, table["unless"]) if "unless" in table else None,
+            asked=self.regex(f"{name}.asked", asked) if asked else None,
             patterns=tuple(patterns),
             examples=tuple(table.get("examples", ())),
         )

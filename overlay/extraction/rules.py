@@ -13,16 +13,16 @@ from ...graph.vocabulary import Vocabulary
 from ..sources import conversation_of
 from .added import languages as languages_with
 from .candidate import Candidate
-from .cues import Cues
-from .guards import Frame, stated
-from .patterns import Attribute, Language
-from .repairs import Repairs
+from .guards import Frame
+from .patterns import Language
+from .reader import Reader
 from .scene import Scene
 from .sentences import Composed, plain, sentences
-from .statements import candidates
-from .talk import Talk
+from .talk import Asked, Talk
 
-_CODE = "8"
+_CODE = "9"
+_OPENING = 2
+"""Sentences of a turn in which it may answer what was asked."""
 _MEANT = 64  # statements of one turn among which a repair in it looks for what it means
 
 
@@ -41,9 +41,7 @@ class RuleExtractor:
         single = frozenset(
             name for name in words.attributes if words.policy(name).cardinality is Cardinality.ONE
         )
-        self._languages_with = [
-            (language, Cues(language), Repairs(language, single)) for language in self._languages
-        ]
+        self._readers = [Reader(language, single) for language in self._languages]
 
     @property
     def name(self) -> str:
@@ -57,7 +55,7 @@ class RuleExtractor:
 
     def start(self) -> RulePass:
         """A new pass."""
-        return RulePass(self._languages_with)
+        return RulePass(self._readers)
 
     def read(self, turns: Iterable[Turn]) -> Iterator[tuple[Turn, list[Candidate]]]:
         """Every turn with what it says, in a pass of its own."""
@@ -67,8 +65,8 @@ class RuleExtractor:
 class RulePass:
     """One pass of the rule extractor."""
 
-    def __init__(self, languages: list[tuple[Language, Cues, Repairs]]) -> None:
-        self._languages_with = languages
+    def __init__(self, readers: list[Reader]) -> None:
+        self._readers = readers
         self._talk = Talk()
 
     def remind(self, turns: Iterable[Turn]) -> None:
@@ -90,53 +88,29 @@ class RulePass:
         found: list[Candidate] = []
         composed = Composed(turn.text)
         text = plain(composed.text)
-        frames = {language.name: Frame(language) for language, _, _ in self._languages_with}
-        for sentence in sentences(text):
-            for language, cues, repairs in self._languages_with:
-                if not cues.speaks(sentence.text):
-                    continue
-                attributes = cues.attributes(sentence.text)
-                repairing = repairs.hints(turn, sentence.text, talk)
-                if not attributes and not repairing:
-                    continue
-                part = stated(sentence, language)
-                if part is None:
-                    continue
-                frame = frames[language.name].before(text, part)
-                if frame is None:
+        frames = {reader.name: Frame(reader.language) for reader in self._readers}
+        asked: Asked | None = None
+        for order, sentence in enumerate(sentences(text)):
+            for reader in self._readers:
+                if not reader.speaks(sentence.text):
                     continue
                 scene = Scene(
                     turn,
                     conversation,
                     number,
                     talk,
-                    language,
-                    part.text,
-                    part.begin,
-                    frame,
+                    reader.language,
+                    sentence,
                     composed,
+                    opens=order < _OPENING and not found,
                 )
-                said = _sentence(scene, attributes, repairs, repairing)
+                asked = reader.question(scene) or asked
+                said = reader.read(scene, frames[reader.name], text)
                 said = _within(scene, found, said)
                 talk.remember(turn, conversation, number, said)
                 found.extend(said)
+        talk.asking(turn, conversation, asked, answered=bool(found))
         return _once(found)
-
-
-def _sentence(
-    scene: Scene, attributes: list[Attribute], repairs: Repairs, repairing: bool
-) -> list[Candidate]:
-    found: list[Candidate] = []
-    for attribute in attributes:
-        found.extend(_attribute(scene, attribute))
-    if (mended := repairs.mended(scene, found)) is not None:
-        return mended
-    repaired = repairs.repaired(scene) if repairing else []
-    if repaired and repaired[0].stance is not Stance.RETRACTS:
-        return repaired
-    if repairing:
-        found = repairs.corrected(scene, found) or repairs.withdrawn(scene)
-    return repaired + found
 
 
 def _within(scene: Scene, found: list[Candidate], said: list[Candidate]) -> list[Candidate]:
@@ -166,26 +140,6 @@ def _taken_back(found: list[Candidate], one: Candidate) -> Candidate | None:
         if same and other.value == meant and other.stance in (Stance.ASSERTS, Stance.PLANS):
             return other
     return None
-
-
-def _attribute(scene: Scene, attribute: Attribute) -> Iterator[Candidate]:
-    if attribute.unless is not None and attribute.unless.search(scene.text):
-        return
-    taken: list[tuple[int, int]] = []
-    lower = scene.text.lower()
-    for pattern in attribute.patterns:
-        if not pattern.possible(lower):
-            continue
-        if pattern.needs is not None and not pattern.needs.search(scene.text):
-            continue
-        for match in pattern.regex.finditer(scene.text):
-            begin, end = match.span()
-            if any(begin < to and end > at for at, to in taken):
-                continue
-            said = candidates(scene, attribute, pattern, match)
-            if said is not None:
-                taken.append((begin, end))
-                yield from said
 
 
 def _once(found: list[Candidate]) -> list[Candidate]:

@@ -12,9 +12,9 @@ from .candidate import Candidate
 from .dating import dated
 from .guards import weaker, weighed
 from .patterns import Attribute, Pattern
-from .people import Subject
 from .scene import Scene
 from .stances import stance_of
+from .whose import whose
 
 _BE = re.compile(
     r"'(?:m|re|s)\b|\b(?:am|are|is|was|were|be|been|isn't|aren't|wasn't|weren't)\b", re.IGNORECASE
@@ -22,14 +22,6 @@ _BE = re.compile(
 _APART = re.compile(
     r",? (?:but|except)(?! only\b)\b|[，,；]?(?:但是?|不过|可是|除了)", re.IGNORECASE
 )
-_TEAM = frozenset(("we", "our team", "the team", "我们", "咱们", "我们团队", ""))
-_NO_PROJECT = frozenset(
-    re.split(
-        " ", "it this that they he she we i you there here what who the our my and but so which"
-    )
-)
-THE_TEAM = "the team"
-"""Whom "we" means where no project is at hand."""
 _ONCE = frozenset(("past", "once"))
 """Forms of what was: never so means that it was wrong to say so, not that it ends."""
 _ALLOWED = {Authority.ASSISTANT: frozenset((Stance.ASSERTS, Stance.SUPPOSES))}
@@ -57,7 +49,7 @@ def candidates(
     stance = stance_of(pattern.form, modal)
     if stance is None:
         return None
-    values = list(_values(pattern, match))
+    values = [_as_written(scene, one) for one in _values(pattern, match)]
     if not values:
         return None
     span = match.span()
@@ -67,7 +59,7 @@ def candidates(
     kept = weighed(scene.text, begin, span[1], stance, scene.language)
     if kept is None:
         return []
-    subject = _subject(scene, attribute, groups)
+    subject = whose(scene, attribute, groups, match)
     if subject is None:
         return []
     hidden = [match.span(group) for group in pattern.kinds if groups.get(group)]
@@ -144,6 +136,16 @@ def _values(pattern: Pattern, match: re.Match[str]) -> Iterator[Found]:
         yield Found(pattern.attribute, groups["value"].strip(), match.start("value"), False)
 
 
+def _as_written(scene: Scene, found: Found) -> Found:
+    """The value in the turn's own characters, where it stands in it as it is."""
+    if found.value is None:
+        return found
+    place = (found.place, found.place + len(found.value))
+    if scene.text[slice(*place)] != found.value:
+        return found
+    return replace(found, value=scene.own(*place))
+
+
 def _told(scene: Scene, subject: str, found: Found) -> bool:
     """Whether the speaker gave the subject this value before."""
     return (
@@ -163,39 +165,6 @@ def _as_known(
         return known
     taken_back = stance in (Stance.ENDS, Stance.RETRACTS, Stance.DENIES)
     return known if known is not None and (taken_back or found.prefix_of_known) else found.value
-
-
-def _subject(
-    scene: Scene, attribute: Attribute, groups: Mapping[str, str | None]
-) -> Subject | None:
-    turn = scene.turn
-    if attribute.subject == "preference":
-        return Subject(turn.speaker, turn.authority) if turn.authority is Authority.USER else None
-    if attribute.subject == "project" and (groups.get("p") or groups.get("s") is None):
-        return _project(scene, groups.get("p"))
-    mention = groups.get("s") or ""
-    if not mention:
-        # Without a subject it is the speaker, unless the sentence is about somebody else.
-        if turn.authority is not Authority.USER or scene.language.guards["somebody"].search(
-            scene.text
-        ):
-            return None
-        return Subject(turn.speaker, turn.authority)
-    whom = mention.removesuffix("'s")
-    return scene.talk.people.subject(turn, scene.conversation, whom, scene.language)
-
-
-def _project(scene: Scene, named: str | None) -> Subject | None:
-    turn, talk = scene.turn, scene.talk
-    name = (named or "").strip(" \"'`“”「」")
-    if name.lower() in _TEAM:
-        if turn.authority is Authority.ASSISTANT:
-            return None
-        return Subject(talk.project(scene.conversation) or THE_TEAM, turn.authority)
-    if name.lower() in _NO_PROJECT:
-        return None
-    talk.set_project(scene.conversation, name)
-    return Subject(name, turn.authority)
 
 
 def _left(
