@@ -1,7 +1,8 @@
 """What around a statement changes it: questions, doubt, fiction, somebody else's words.
 
 Guards are expressions of the language's file. On the sentence: ``question``, ``asking`` (one
-without its mark), ``tail`` (a question hung onto a statement), ``statement_colon``, ``joke``,
+without its mark), ``tail`` (a question hung onto a statement), ``echo`` (a
+word that is asked about after a statement, its group 1), ``statement_colon``, ``joke``,
 ``fiction``, ``frame`` (from here to the end of the turn all is supposed), ``dictation`` (from here
 on it is a text to work on). On what stands before the
 statement: ``nothing``, ``adjacent`` and ``others`` (it says nothing), ``supposing``. On what stands
@@ -27,6 +28,9 @@ def stated(sentence: Sentence, language: Language) -> Sentence | None:
     text = sentence.text
     if guards["joke"].search(text) and not guards["withdrawing"].search(text):
         return None
+    if sentence.question and "echo" in guards and (echo := guards["echo"].match(text)):
+        sentence = replace(sentence, text=text[: echo.end(1)], question=False)
+        text = sentence.text
     if not sentence.question:
         return None if guards["asking"].search(text) else sentence
     if guards["question"].search(text):

@@ -44,6 +44,9 @@ from .literals import needed
 from .templates import asked_by_noun, expanded
 
 _PIECE = re.compile(r"\{(@?)([a-zA-Z_][a-zA-Z_0-9]*)(?::([a-z_]+))?\}")
+_WIDE = re.compile(r"\[\^?[^\[\]^]*\\u4e00-\\u9fff[^\[\]]*\]")
+"""A class of all Chinese signs. They have no case; without a word about it each of twenty thousand
+is asked for its own, in every expression."""
 _SHIPPED = ("en", "zh")
 
 
@@ -160,7 +163,7 @@ def language_of(data: Mapping[str, Any], builder: Builder, known_by: str) -> Lan
 def compiled(where: str, expression: str) -> re.Pattern[str]:
     """An expanded expression, compiled without regard to case. Raises ``VocabularyError``."""
     try:
-        return re.compile(expression, re.IGNORECASE)
+        return re.compile(_WIDE.sub(r"(?-i:\g<0>)", expression), re.IGNORECASE)
     except re.error as error:
         raise VocabularyError(f"{where}: {error}: {expression:.200}") from None
 

@@ -34,9 +34,14 @@ class Reader:
         """The language's name."""
         return self.language.name
 
-    def speaks(self, text: str) -> bool:
-        """Whether the text has letters of the language at all."""
-        return self._cues.speaks(text)
+    def hears(self, scene: Scene) -> bool:
+        """Whether the sentence has letters of the language at all, or may answer a question in it:
+        a number needs none."""
+        if self._cues.speaks(scene.sentence.text):
+            return True
+        return scene.opens and bool(
+            self._questions.open(scene.talk.asked(scene.turn, scene.conversation, scene.number))
+        )
 
     def question(self, scene: Scene) -> Asked | None:
         """What the sentence asks of the other."""
@@ -67,7 +72,7 @@ class Reader:
         framed = frame.before(text, part)
         if framed is None:
             return []
-        scene = scene.part(part.text, framed or self._staged(scene))
+        scene = scene.part(part.text, self._staged(scene) or framed)
         agreed = [] if asked is None else self._agreed(scene, asked, opened)
         answered = [] if agreed else _answered(scene, opened)
         return self._sentence(scene, attributes, repairing, agreed + answered)

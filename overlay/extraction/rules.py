@@ -92,8 +92,6 @@ class RulePass:
         asked: Asked | None = None
         for order, sentence in enumerate(sentences(text)):
             for reader in self._readers:
-                if not reader.speaks(sentence.text):
-                    continue
                 scene = Scene(
                     turn,
                     conversation,
@@ -104,6 +102,8 @@ class RulePass:
                     composed,
                     opens=order < _OPENING and not found,
                 )
+                if not reader.hears(scene):
+                    continue
                 asked = reader.question(scene) or asked
                 said = reader.read(scene, frames[reader.name], text)
                 said = _within(scene, found, said)

@@ -12,6 +12,7 @@ from .candidate import Candidate
 from .dating import dated
 from .guards import weaker, weighed
 from .patterns import Attribute, Pattern
+from .people import Subject
 from .scene import Scene
 from .stances import stance_of
 from .whose import whose
@@ -53,13 +54,14 @@ def candidates(
     if not values:
         return None
     span = match.span()
-    # A pattern that begins with the sentence says itself all that stands before its subject.
-    whole = groups.get("s") is None or pattern.expression.startswith("^")
-    begin = span[0] if whole else match.start("s")
+    begin = _begin(scene, pattern, match)
     kept = weighed(scene.text, begin, span[1], stance, scene.language)
     if kept is None:
         return []
     subject = whose(scene, attribute, groups, match)
+    if subject is None and pattern.known and scene.turn.authority is Authority.USER:
+        # Only what the speaker said of themself before can be meant.
+        subject = Subject(scene.turn.speaker, scene.turn.authority)
     if subject is None:
         return []
     hidden = [match.span(group) for group in pattern.kinds if groups.get(group)]
@@ -115,6 +117,17 @@ def candidates(
         )
     # What only ends or repeats something known, and is not known, may be said by another pattern.
     return found if found or not pattern.known else None
+
+
+def _begin(scene: Scene, pattern: Pattern, match: re.Match[str]) -> int:
+    """Where the statement itself begins: what stands before it in its match may change it."""
+    if pattern.expression.startswith("^"):
+        # A pattern that begins with the sentence says itself all that stands before its subject.
+        return match.start()
+    # Chinese leaves out the subject: then what stands before the verb leads the statement in.
+    groups = ("s", "p") if scene.language.spaced else ("s", "p", "m")
+    named = [group for group in groups if match.groupdict().get(group) is not None]
+    return min((match.start(group) for group in named), default=match.start())
 
 
 def _values(pattern: Pattern, match: re.Match[str]) -> Iterator[Found]:

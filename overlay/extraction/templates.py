@@ -2,8 +2,9 @@
 
 A template is a pattern with gaps: ``<noun>``, ``<value>``, ``<links>`` … An attribute fills them by
 its ``says``; it gets the templates all of whose gaps it fills. ``<noun>`` is filled by its ``nouns``
-too, ``<value>`` (a kind) captures the value, ``<own>`` is whose it is, by the attribute's
-``subject``. ``skips`` of ``says`` names templates that it does not get.
+too; ``value``, ``gone`` and ``reply`` are kinds, and their gaps capture the value; ``<own>`` is
+whose it is, by the ``own`` of ``says`` or the attribute's ``subject``; ``<links>`` stand between
+the two, ``link`` of the words where nothing is said. ``skips`` of ``says`` names templates that it does not get.
 """
 
 from __future__ import annotations
@@ -12,8 +13,10 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, Final
 
-_GAP: Final = re.compile(r"<([a-z]+)>")
+_GAP: Final = re.compile(r"(?<!\?P)<([a-z]+)>")
 _FIELDS: Final = ("is", "needs")
+_KINDS: Final = frozenset(("value", "gone", "reply"))
+"""Gaps that capture the value: what is said to hold, what ends, what is answered."""
 
 
 def expanded(
@@ -25,9 +28,10 @@ def expanded(
     filling = {name: f"(?:{text})" for name, text in says.items() if isinstance(text, str)}
     if noun := _noun(table):
         filling["noun"] = noun
-    if "value" in says:
-        filling["value"] = f"{{value:{says['value']}}}"
-    filling["own"] = f"{{own_{table.get('subject', 'person')}}}"
+    filling.setdefault("links", "{link}")
+    for gap in _KINDS & says.keys():
+        filling[gap] = f"{{value:{says[gap]}}}"
+    filling["own"] = f"{{own_{says.get('own', table.get('subject', 'person'))}}}"
     for template in templates:
         if template["name"] in says.get("skips", ()):
             continue

@@ -39,16 +39,19 @@ class Topics:
         conversation: str,
         number: int,
         subject: Subject | None,
-        match: re.Match[str] | None = None,
+        match: re.Match[str],
+        *,
+        leads: bool,
     ) -> None:
-        """Somebody is spoken of; None: somebody without a name."""
+        """Somebody is spoken of; None: somebody without a name. ``leads``: the sentence begins
+        with them, so that it is about them."""
         own = subject is not None and subject.name == turn.speaker
-        if turn.authority is Authority.USER:
+        groups = match.groupdict()
+        if turn.authority is Authority.USER and (own or (leads and groups.get("who"))):
             self._last[conversation, turn.speaker] = number, own
             self._last.move_to_end((conversation, turn.speaker))
         if own:
             return
-        groups = match.groupdict() if match else {}
         pronouns = "".join(sign for name, sign in _SIGNS.items() if groups.get(name))
         self.mention(conversation, "" if subject is None else subject.name, number, pronouns)
 

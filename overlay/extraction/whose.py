@@ -18,6 +18,8 @@ _NO_PROJECT = frozenset(
         " ", "it this that they he she we i you there here what who the our my and but so which"
     )
 )
+_COMMAS = "，,、"
+_CLAUSE = re.compile(f"[^{_COMMAS}]*")
 _EDGES = " \"'`“”「」"
 
 
@@ -31,10 +33,18 @@ def whose(
     if attribute.subject == "project" and (groups.get("p") or groups.get("s") is None):
         return _project(scene, _own(scene, match, "p"))
     mention = _own(scene, match, "s") or ""
-    if attribute.subject == "thing":
-        return _thing(scene, mention)
+    if not mention and attribute.subject == "work":
+        # What is said of work without a name is said of the project at hand, if there is one.
+        project = scene.talk.project(scene.conversation)
+        if project is not None:
+            return Subject(project, turn.authority)
     if not mention:
         return _unnamed(scene, match)
+    if attribute.subject in ("thing", "work") and scene.language.guards["related"].fullmatch(
+        groups["s"] or ""
+    ):
+        # "The clients' files" are no client.
+        return Subject(mention.strip(_EDGES), turn.authority)
     language, topics = scene.language, scene.talk.topics
     pronoun = language.guards.get("pronoun")
     if pronoun is not None and pronoun.fullmatch(groups["s"] or ""):
@@ -55,7 +65,9 @@ def spoken_of(scene: Scene) -> None:
     topic = scene.language.guards.get("topic")
     for match in topic.finditer(scene.text) if topic else ():
         subject = _topic(scene, match)
-        scene.talk.topics.hear(scene.turn, scene.conversation, scene.number, subject, match)
+        leads = not any(mark in scene.text[: match.start()] for mark in _COMMAS)
+        topics = scene.talk.topics
+        topics.hear(scene.turn, scene.conversation, scene.number, subject, match, leads=leads)
 
 
 def _own(scene: Scene, match: re.Match[str], group: str) -> str | None:
@@ -78,8 +90,10 @@ def _unnamed(scene: Scene, match: re.Match[str]) -> Subject | None:
         return Subject(turn.speaker, turn.authority)
     begin, end = match.span()
     named = list(topic.finditer(scene.text, 0, begin))
-    clause = max(scene.text.rfind(mark, 0, begin) for mark in "，,、") + 1
-    rest = scene.text[clause:begin] + _without_values(match)
+    # What the pattern itself holds is as it should be: only the rest of its clause may tell.
+    clause = max(scene.text.rfind(mark, 0, begin) for mark in _COMMAS) + 1
+    after = _CLAUSE.match(scene.text, end)
+    rest = scene.text[clause:begin] + (after[0] if after else "")
     if guards["somebody"].search(rest):
         return None
     if named:
@@ -92,15 +106,6 @@ def _unnamed(scene: Scene, match: re.Match[str]) -> Subject | None:
     if not scene.talk.topics.own(turn, scene.conversation, scene.number):
         return None
     return Subject(turn.speaker, turn.authority)
-
-
-def _without_values(match: re.Match[str]) -> str:
-    text, begin = match[0], match.start()
-    for group, found in match.groupdict().items():
-        if found and group not in ("s", "m", "p"):
-            at, to = match.start(group) - begin, match.end(group) - begin
-            text = text[:at] + " " * (to - at) + text[to:]
-    return text
 
 
 def _topic(scene: Scene, match: re.Match[str]) -> Subject | None:
@@ -118,11 +123,6 @@ def _topic(scene: Scene, match: re.Match[str]) -> Subject | None:
         return scene.talk.people.named(turn, conversation, scene.own(*match.span("name")))
     mention = scene.own(*match.span("who"))
     return scene.talk.people.subject(turn, conversation, mention, scene.language)
-
-
-def _thing(scene: Scene, mention: str) -> Subject | None:
-    name = mention.strip(_EDGES)
-    return Subject(name, scene.turn.authority) if name else None
 
 
 def _project(scene: Scene, named: str | None) -> Subject | None:
