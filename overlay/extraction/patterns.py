@@ -13,8 +13,9 @@ A file holds, for one language:
 ``[[scopes]]``    ``key`` and ``match`` with a group ``scope``: where a statement applies
 ``[[attribute]]`` ``name``; ``cues``: words of which one must stand in the sentence (none: it is
                   looked at in every one), ``cues_from``: lists of such words; ``unless``: a
-                  sentence with this says nothing about it; ``subject``: person, project or
-                  preference; ``nouns``: how people call it;
+                  sentence with this says nothing about it; ``subject``: person, project,
+                  preference, thing, or work (what is named, or the project at hand);
+                  ``nouns``: how people call it;
                   ``scopes``: keys of scopes that it may have; ``says``: what the templates put
                   in; ``asked``: a question with this asks for it; ``patterns``; ``examples``
 ``[[templates]]`` patterns for every attribute whose ``says`` has what they need; see ``templates``
@@ -23,8 +24,8 @@ A file holds, for one language:
 A pattern has ``is`` (the expression; a space stands for any white space), ``form`` (see
 ``stances``) and optionally ``value`` (a constant), ``scope``, ``known`` (only a value said before),
 ``leaves`` (the value of the group ``from`` ends where the other begins; "known": only where it was
-said before), ``be`` (a form of "be" must stand before it), ``needs`` (the sentence must hold this), ``answer`` (only
-where the attribute was just asked for).
+said before), ``be`` (a form of "be" must stand before it), ``needs`` (the sentence must hold this),
+``answer`` (only where the attribute was just asked for).
 """
 
 from __future__ import annotations

@@ -62,7 +62,7 @@ class Reader:
         if scene.opens:
             asked = scene.talk.asked(scene.turn, scene.conversation, scene.number)
         opened = self._questions.open(asked)
-        if not attributes and not repairing and not opened:
+        if not attributes and not repairing and asked is None:
             self._staged(scene)
             return []
         part = stated(replace(scene.sentence, text=scene.text), self.language)
@@ -73,7 +73,7 @@ class Reader:
         if framed is None:
             return []
         scene = scene.part(part.text, self._staged(scene) or framed)
-        agreed = [] if asked is None else self._agreed(scene, asked, opened)
+        agreed = [] if asked is None else self._agreed(scene, asked)
         answered = [] if agreed else _answered(scene, opened)
         return self._sentence(scene, attributes, repairing, agreed + answered)
 
@@ -85,14 +85,15 @@ class Reader:
                 talk.stage(scene.conversation, begins)
         return talk.staged(scene.conversation)
 
-    def _agreed(self, scene: Scene, asked: Asked, opened: list[Attribute]) -> list[Candidate]:
+    def _agreed(self, scene: Scene, asked: Asked) -> list[Candidate]:
         """What somebody says yes to: the question states it, the answer is its quote."""
         said = self._questions.agreed(asked, scene.text)
         if said is None:
             return []
         put = replace(scene, sentence=Sentence(said, 0, False), composed=Composed(said))
         quote, span = scene.quote((0, len(scene.text)))
-        found = [one for one in _said(put, opened) if one.stance is Stance.ASSERTS]
+        stated_ones = self._cues.attributes(put.text)
+        found = [one for one in _said(put, stated_ones) if one.stance is Stance.ASSERTS]
         return [replace(one, quote=quote, span=span, place=span[0]) for one in found]
 
     def _sentence(

@@ -5,8 +5,8 @@ run), ``change`` (moved, joined: it began), ``moved``, ``joined``, ``kept`` (the
 where one form of a verb serves for more), ``intent`` (move, joining: not yet), ``end`` (quit,
 sold), ``leaving`` (gave notice), ``past`` (lived, used to; "have lived" tells that it still holds,
 or only that it was so once: see ``dating``), ``once`` (was so at some time), ``occurrence`` (it
-happened on a day that is told), ``scheduled`` (it will), ``deny`` (hate), ``success`` and ``failure``
-(it was tried), ``retract`` (the plan is off).
+happened on a day that is told), ``scheduled`` (it will), ``deny`` (hate), ``success`` and
+``failure`` (it was tried), ``retract`` (the plan is off).
 """
 
 from __future__ import annotations

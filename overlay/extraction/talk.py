@@ -37,11 +37,12 @@ class Said:
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """A question: who asked it in which turn, about which attributes of the one who is asked (none:
-    it is about somebody else), in which words."""
+    """A question: who asked it in which turn, about which attributes, in which words; ``own``: it
+    is about the one who is asked."""
 
     speaker: str
     number: int
+    own: bool
     attributes: frozenset[str]
     text: str
 
@@ -122,16 +123,15 @@ class Talk:
             found = found or one.value
         return None if several else found
 
-    def asking(
-        self, turn: Turn, conversation: str, asked: Asked | None, *, answered: bool
-    ) -> None:
+    def asking(self, turn: Turn, conversation: str, asked: Asked | None, *, answered: bool) -> None:
         """A turn asks, or answers; a question stands until somebody has answered it."""
         if asked is not None:
             self._asked[conversation] = asked
             self._asked.move_to_end(conversation)
             _bound(self._asked)
-        elif answered and (before := self._asked.get(conversation)):
-            if before.speaker != turn.speaker:
+        elif answered:
+            before = self._asked.get(conversation)
+            if before is not None and before.speaker != turn.speaker:
                 del self._asked[conversation]
 
     def asked(self, turn: Turn, conversation: str, number: int) -> Asked | None:

@@ -1,10 +1,11 @@
 """Patterns that many attributes have in common, written once.
 
-A template is a pattern with gaps: ``<noun>``, ``<value>``, ``<links>`` … An attribute fills them by
-its ``says``; it gets the templates all of whose gaps it fills. ``<noun>`` is filled by its ``nouns``
-too; ``value``, ``gone`` and ``reply`` are kinds, and their gaps capture the value; ``<own>`` is
-whose it is, by the ``own`` of ``says`` or the attribute's ``subject``; ``<links>`` stand between
-the two, ``link`` of the words where nothing is said. ``skips`` of ``says`` names templates that it does not get.
+A template is a pattern with gaps: ``<noun>``, ``<value>``, ``<links>`` … An attribute fills them
+by its ``says``; it gets the templates all of whose gaps it fills. ``<noun>`` is filled by its
+``nouns`` too; ``value``, ``gone`` and ``reply`` are kinds, and their gaps capture the value;
+``<own>`` is whose it is, by the ``own`` of ``says`` or the attribute's ``subject``; ``<links>``
+stand between the two, ``link`` of the words where nothing is said. ``skips`` of ``says`` names
+templates that it does not get.
 """
 
 from __future__ import annotations

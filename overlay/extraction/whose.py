@@ -101,7 +101,7 @@ def _unnamed(scene: Scene, match: re.Match[str]) -> Subject | None:
     if guards["somebody"].search(scene.text[:begin]):
         return None
     asked = scene.talk.asked(turn, scene.conversation, scene.number)
-    if asked is not None and not asked.attributes:
+    if asked is not None and not asked.own:
         return None
     if not scene.talk.topics.own(turn, scene.conversation, scene.number):
         return None
@@ -136,5 +136,3 @@ def _project(scene: Scene, named: str | None) -> Subject | None:
         return None
     talk.set_project(scene.conversation, name)
     return Subject(name, turn.authority)
-
-

@@ -1,4 +1,4 @@
-"""Every attribute of the shipped vocabulary can be told, and its high-risk ones are not mistaken."""
+"""Every attribute of the shipped vocabulary can be told; one of high risk is not mistaken."""
 
 from __future__ import annotations
 
@@ -15,9 +15,7 @@ from .said import read
 LANGUAGES = {language.name: language for language in shipped()}
 COVERED = ("zh",)
 VOCABULARY = Vocabulary.load()
-RISKY = sorted(
-    name for name in VOCABULARY.attributes if VOCABULARY.policy(name).risk is Risk.HIGH
-)
+RISKY = sorted(name for name in VOCABULARY.attributes if VOCABULARY.policy(name).risk is Risk.HIGH)
 
 NOT_CURRENT = {
     "zh": {
