@@ -110,7 +110,7 @@ def gold(fact: Mapping[str, Any]) -> Gold:
 
     def several(name: str) -> tuple[str, ...]:
         also = fact.get("accept" if name == "value" else f"accept_{name}", ())
-        return (fact[name], *also)
+        return (_called(fact[name]), *also)
 
     return Gold(
         several("subject"),
@@ -120,6 +120,11 @@ def gold(fact: Mapping[str, Any]) -> Gold:
         fact.get("polarity", Polarity.POSITIVE) == Polarity.NEGATIVE,
         bool(fact.get("optional", False)),
     )
+
+
+def _called(named: str | Mapping[str, str]) -> str:
+    """A label's word; somebody without a name is called after whose relative they are."""
+    return named if isinstance(named, str) else f"{named['of']}的{named['relation']}"
 
 
 def _half(row: Mapping[str, Any]) -> str:

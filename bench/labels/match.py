@@ -2,8 +2,9 @@
 
 They agree when the subject is one of the label's, the attribute is one of the label's, the classes
 of stance agree and the value is one of the label's. A subject is compared without an addition in
-brackets. A value agrees when, after normalising, one stands in the other as whole words; of the
-candidate's value in the label's at least half of the words (of Chinese: signs) have to be there.
+brackets, and without the word 项目 (project) after its name. A value agrees when, after
+normalising, one stands in the other as whole words; of the candidate's value in the label's at
+least half of the words (of Chinese: signs) have to be there.
 """
 
 from __future__ import annotations
@@ -24,7 +25,7 @@ INTENDED: Final = frozenset({"goal", "travel_plan"})
 DONE: Final = "event"
 """What was done on a day. It is a record and no state, so it is a class of its own."""
 
-_ADDITION: Final = re.compile(r"\s*[(（].*")
+_ADDITION: Final = re.compile(r"\s*[(（].*|(?<=.)项目$")
 _GROUPED: Final = re.compile(r"(?<=\d),(?=\d{3}\b)")
 _WORD: Final = re.compile(r"[^\W_]+")
 

@@ -9,7 +9,7 @@ from ...graph.vocabulary import Vocabulary
 from ...graph.vocabulary_file import Keys, VocabularyFile
 from .stances import STANCES
 
-_SUBJECTS: Final = ("person", "project", "preference")
+_SUBJECTS: Final = ("person", "project", "preference", "thing", "work")
 
 
 def _text(value: object) -> str | None:

@@ -21,6 +21,7 @@ _PIECES = re.compile(
 )
 
 
+_COMMA = re.compile("[，,。；！]")
 _TODAY = re.compile(r"\b(?:today|tonight|this|last night)\b|今", re.IGNORECASE)
 _BEGINS = frozenset(("change", "event", "moved", "joined", "kept"))
 """Forms whose time is the moment when it began."""
@@ -225,6 +226,9 @@ def _leads(text: str, said: datetime) -> bool:
 
 
 def _follows(text: str, said: datetime) -> bool:
-    """Whether a part of a sentence begins with a time."""
+    """Whether a part of a sentence begins with a time, or in Chinese is one: there a part that goes
+    on after its time speaks of something else."""
     found = find_times(text[:40], said)
-    return bool(found) and found[0].begin <= 2
+    if not found or text[:1].isascii():
+        return bool(found) and found[0].begin <= 2
+    return len(_COMMA.split(text, 1)[0]) - (found[0].end - found[0].begin) <= 2

@@ -1,15 +1,15 @@
 """What around a statement changes it: questions, doubt, fiction, somebody else's words.
 
 Guards are expressions of the language's file. On the sentence: ``question``, ``asking`` (one
-without its mark), ``tail`` (a question hung onto a statement), ``request`` (the same without its
-mark), ``granted`` (in a question: from here on it states its ground), ``statement_colon``,
-``joke``, ``fiction``, ``frame`` (from here to the end of the turn all is supposed), ``dictation``
-(from here on it is a text to work on). On what stands before the statement: ``nothing``,
-``adjacent`` and ``others`` (it says nothing), ``supposing``, ``imagined`` (supposed although it is
-taken for granted). On what stands after it: ``after_drop``, ``cancelled`` (anywhere after it),
-``after_ended`` (who it is about died), ``after_over`` (it lasted so long, and need not any more),
-``after_supposing``, ``any_more``. A language may do without ``request``, ``granted`` and
-``imagined``.
+without its mark), ``tail`` (a question hung onto a statement), ``echo`` (a word that is asked about
+after a statement, its group 1), ``request`` (a question without its mark, at the end), ``granted``
+(in a question: from here on it states its ground), ``statement_colon``, ``joke``, ``fiction``,
+``frame`` (from here to the end of the turn all is supposed), ``dictation`` (from here on it is a
+text to work on). On what stands before the statement: ``nothing``, ``adjacent`` and ``others`` (it
+says nothing), ``supposing``, ``imagined`` (supposed although it is taken for granted). On what
+stands after it: ``after_drop``, ``cancelled`` (anywhere after it), ``after_ended`` (who it is about
+died), ``after_over`` (it lasted so long, and need not any more), ``after_supposing``,
+``any_more``. A language may do without ``echo``, ``request``, ``granted`` and ``imagined``.
 """
 
 from __future__ import annotations
@@ -31,6 +31,9 @@ def stated(sentence: Sentence, language: Language) -> Sentence | None:
     text = sentence.text
     if guards["joke"].search(text) and not guards["withdrawing"].search(text):
         return None
+    if sentence.question and "echo" in guards and (echo := guards["echo"].match(text)):
+        sentence = replace(sentence, text=text[: echo.end(1)], question=False)
+        text = sentence.text
     if not sentence.question:
         if guards["asking"].search(text):
             return None

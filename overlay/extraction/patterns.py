@@ -14,9 +14,13 @@ A file holds, for one language:
 ``[[general]]``   patterns of every attribute that says what its values look like; see ``general``
 ``[[attribute]]`` ``name``; ``cues``: words of which one must stand in the sentence (none: it is
                   looked at in every one), ``cues_from``: lists of such words; ``unless``: a
-                  sentence with this says nothing about it; ``subject``: person, project or
-                  preference; ``nouns``: how people call it; ``takes``: the kind of its values;
-                  ``scopes``: keys of scopes that it may have; ``patterns``; ``examples``
+                  sentence with this says nothing about it; ``subject``: person, project,
+                  preference, thing, or work (what is named, or the project at hand);
+                  ``nouns``: how people call it; ``takes``: the kind of its values;
+                  ``scopes``: keys of scopes that it may have; ``says``: what the templates put
+                  in; ``asked``: a question with this asks for it; ``patterns``; ``examples``
+``[[templates]]`` patterns for every attribute whose ``says`` has what they need; see ``templates``
+``[folds]``       ``from`` and ``to``: characters that are read as others, sign for sign
 
 A pattern has ``is`` (the expression; a space stands for any white space), ``form`` (see
 ``stances``) and optionally ``value`` (a constant), ``scope``, ``known`` (only a value said before),
@@ -25,8 +29,8 @@ said before), ``be`` (a form of "be" must stand before it), ``needs`` (the sente
 ``after`` (what was said just before must hold this: the turn before, if by somebody else, and this
 turn up to here), ``presumes`` (what it says is taken for granted: a question or a denial around it
 changes nothing), ``own`` (what names nobody is about the speaker, whoever else is spoken of),
-``dated`` (false: no time in the sentence says when it holds). A group
-``in_KEY`` is the scope KEY in which the statement applies.
+``dated`` (false: no time in the sentence says when it holds), ``answer`` (only where the attribute
+was just asked for). A group ``in_KEY`` is the scope KEY in which the statement applies.
 """
 
 from __future__ import annotations
@@ -44,8 +48,12 @@ from ...graph.ids import digest
 from .general import general_cues, general_rows
 from .kinds import Kind
 from .literals import needed
+from .templates import asked_by_noun, expanded
 
 _PIECE = re.compile(r"\{(@?)([a-zA-Z_][a-zA-Z_0-9]*)(?::([a-z_]+))?\}")
+_WIDE = re.compile(r"\[\^?[^\[\]^]*\\u4e00-\\u9fff[^\[\]]*\]")
+"""A class of all Chinese signs. They have no case; without a word about it each of twenty thousand
+is asked for its own, in every expression."""
 _SHIPPED = ("en", "zh")
 
 
@@ -68,6 +76,7 @@ class Pattern:
     presumes: bool
     own: bool
     dated: bool
+    answer: bool
     literals: tuple[str, ...] | None
 
     def possible(self, lower: str) -> bool:
@@ -96,6 +105,7 @@ class Attribute:
     cues: frozenset[str]
     scopes: frozenset[str]
     unless: re.Pattern[str] | None
+    asked: re.Pattern[str] | None
     patterns: tuple[Pattern, ...]
     examples: tuple[Mapping[str, Any], ...]
     presumes: bool
@@ -112,7 +122,12 @@ class Language:
     modals: tuple[tuple[re.Pattern[str], str], ...]
     scopes: tuple[tuple[str, re.Pattern[str]], ...]
     relations: Mapping[str, str]
+    folds: Mapping[int, int]
     digest: str
+
+    def fold(self, text: str) -> str:
+        """The text in the characters of the patterns, sign for sign."""
+        return text.translate(self.folds) if self.folds and not text.isascii() else text
 
     def modal(self, text: str) -> str:
         """What the words between subject and verb mean; "" where they mean nothing special."""
@@ -153,6 +168,7 @@ def language_of(data: Mapping[str, Any], builder: Builder, known_by: str) -> Lan
         modals=tuple((builder.regex("modals", m["match"]), m["means"]) for m in data["modals"]),
         scopes=tuple((s["key"], builder.regex("scopes", s["match"])) for s in data["scopes"]),
         relations=data["relations"],
+        folds=str.maketrans(*data["folds"].values()) if "folds" in data else {},
         digest=known_by,
     )
 
@@ -160,7 +176,7 @@ def language_of(data: Mapping[str, Any], builder: Builder, known_by: str) -> Lan
 def compiled(where: str, expression: str) -> re.Pattern[str]:
     """An expanded expression, compiled without regard to case. Raises ``VocabularyError``."""
     try:
-        return re.compile(expression, re.IGNORECASE)
+        return re.compile(_WIDE.sub(r"(?-i:\g<0>)", expression), re.IGNORECASE)
     except re.error as error:
         raise VocabularyError(f"{where}: {error}: {expression:.200}") from None
 
@@ -170,6 +186,8 @@ class Builder:
 
     def __init__(self, data: Mapping[str, Any], file: str) -> None:
         self._file = file
+        self._spaced: bool = data["spaced"]
+        self._templates: list[Mapping[str, Any]] = data.get("templates", [])
         self._space = r"\s+" if data["spaced"] else r"\s*"
         self._general: Sequence[Mapping[str, Any]] = data.get("general", ())
         self._raw: Mapping[str, list[str]] = data["lists"]
@@ -192,7 +210,11 @@ class Builder:
         """The attribute of one table."""
         name = table["name"]
         patterns = []
-        rows = (*table["patterns"], *general_rows(table, self._general))
+        rows = [
+            *table.get("patterns", ()),
+            *general_rows(table, self._general),
+            *expanded(table, self._templates),
+        ]
         for number, row in enumerate(rows, start=1):
             where = f"{self._file.partition('.')[0]}/{name}/{number}"
             expression, captured = self._expand(where, row["is"])
@@ -213,21 +235,26 @@ class Builder:
                     presumes=row.get("presumes", False),
                     own=row.get("own", False),
                     dated=row.get("dated", not row.get("presumes", False)),
+                    answer=row.get("answer", False),
                     literals=needed(row["is"]),
                 )
             )
-        # Without cues it is looked at in every sentence.
-        listed = (word for source in table.get("cues_from", ()) for word in self._raw[source])
-        cues = frozenset((*table["cues"], *listed))
+        cues = {word for source in table.get("cues_from", ()) for word in self._raw[source]}
+        cues.update(table.get("cues", ()))
+        if cues:  # without cues it is looked at in every sentence
+            cues.update(general_cues(table))
+        if table.get("says") and not self._spaced:
+            # A sign is a cue wherever it stands, so what a pattern needs is one.
+            cues.update(text for one in patterns if not one.answer for text in one.literals or ())
+        asked = table.get("asked") or asked_by_noun(table)
         return Attribute(
             name=name,
             subject=table.get("subject", "person"),
             nouns=tuple(table.get("nouns", ())),
-            cues=frozenset(word.lower() for word in (*cues, *general_cues(table)))
-            if cues
-            else cues,
+            cues=frozenset(word.lower() for word in cues),
             scopes=frozenset(table.get("scopes", ())),
             unless=self.regex(name, table["unless"]) if "unless" in table else None,
+            asked=self.regex(f"{name}.asked", asked) if asked else None,
             patterns=tuple(patterns),
             examples=tuple(table.get("examples", ())),
             presumes=any(pattern.presumes for pattern in patterns),

@@ -26,6 +26,14 @@ _FIRST = frozenset(
         "咱们",
         "咱",
         "我家",
+        "我这边",
+        "我人",
+        "我自己",
+        "我俩",
+        "我个人",
+        "俺",
+        "本人",
+        "咱家",
         "我家里",
         "家里",
         "我们家",
@@ -85,7 +93,7 @@ class People:
         the log is reported by others. A related person without a name is called after the speaker
         ("Kofi's sister"), unless there may be several.
         """
-        short = normal_text(mention)
+        short = normal_text(language.fold(mention))
         spoken_to = turn.authority is Authority.ASSISTANT
         if not short or short in _FIRST or short.endswith(" and i"):
             return None if turn.authority is not Authority.USER else self._self(turn)
@@ -99,6 +107,10 @@ class People:
         name = self._named(mention, language, owner)
         if name is None:
             return None
+        return self.named(turn, conversation, name)
+
+    def named(self, turn: Turn, conversation: str, name: str) -> Subject:
+        """Somebody by their name, with the authority that the turn has on them."""
         met = self.speaker(turn, conversation, name)
         if turn.authority is not Authority.USER:
             return Subject(met or name, turn.authority)
@@ -110,11 +122,11 @@ class People:
         return Subject(turn.speaker, turn.authority)
 
     def _named(self, mention: str, language: Language, owner: Subject | None) -> str | None:
-        related = language.guards["related"].fullmatch(mention.strip())
+        related = language.guards["related"].fullmatch(language.fold(mention.strip()))
         if related is None:
             return mention.strip(" '\"")
-        if name := related["name"]:
-            return name.strip()
+        if related["name"]:
+            return mention.strip()[slice(*related.span("name"))].strip()
         called = language.relations.get(related["relation"].lower(), "")
         if not called or owner is None:
             return None

@@ -13,17 +13,17 @@ from ...graph.vocabulary import Vocabulary
 from ..sources import conversation_of
 from .added import languages as languages_with
 from .candidate import Candidate
-from .cues import Cues
-from .guards import Frame, parts
-from .patterns import Attribute, Language
-from .repairs import Repairs
+from .guards import Frame
+from .patterns import Language
+from .reader import Reader
 from .scene import Scene
 from .sentences import Composed, plain, sentences
-from .statements import candidates
-from .talk import Talk
+from .talk import Asked, Talk
 
-_CODE = "9"
+_CODE = "10"
 _ASKED = 300  # signs that a question has to which somebody answers in a word
+_OPENING = 2
+"""Sentences of a turn in which it may answer what was asked."""
 _MEANT = 64  # statements of one turn among which a repair in it looks for what it means
 
 
@@ -42,9 +42,7 @@ class RuleExtractor:
         single = frozenset(
             name for name in words.attributes if words.policy(name).cardinality is Cardinality.ONE
         )
-        self._languages_with = [
-            (language, Cues(language), Repairs(language, single)) for language in self._languages
-        ]
+        self._readers = [Reader(language, single) for language in self._languages]
 
     @property
     def name(self) -> str:
@@ -58,7 +56,7 @@ class RuleExtractor:
 
     def start(self) -> RulePass:
         """A new pass."""
-        return RulePass(self._languages_with)
+        return RulePass(self._readers)
 
     def read(self, turns: Iterable[Turn]) -> Iterator[tuple[Turn, list[Candidate]]]:
         """Every turn with what it says, in a pass of its own."""
@@ -68,8 +66,8 @@ class RuleExtractor:
 class RulePass:
     """One pass of the rule extractor."""
 
-    def __init__(self, languages: list[tuple[Language, Cues, Repairs]]) -> None:
-        self._languages_with = languages
+    def __init__(self, readers: list[Reader]) -> None:
+        self._readers = readers
         self._talk = Talk()
 
     def remind(self, turns: Iterable[Turn]) -> None:
@@ -92,41 +90,31 @@ class RulePass:
         composed = Composed(turn.text)
         text = plain(composed.text)
         heard = talk.listen(turn, conversation)
-        frames = {language.name: Frame(language) for language, _, _ in self._languages_with}
-        answered, first = _question(heard), len(text) - len(text.lstrip())
-        for sentence in sentences(text):
-            for language, cues, repairs in self._languages_with:
-                if not cues.speaks(sentence.text):
+        frames = {reader.name: Frame(reader.language) for reader in self._readers}
+        asked: Asked | None = None
+        for order, sentence in enumerate(sentences(text)):
+            for reader in self._readers:
+                scene = Scene(
+                    turn,
+                    conversation,
+                    number,
+                    talk,
+                    reader.language,
+                    sentence,
+                    composed,
+                    heard,
+                    _question(heard) if order == 0 else "",
+                    text,
+                    opens=order < _OPENING and not found,
+                )
+                if not reader.hears(scene):
                     continue
-                question = answered if sentence.begin == first else ""
-                attributes = cues.attributes(f"{sentence.text} {question}")
-                repairing = repairs.hints(turn, sentence.text, talk)
-                if not attributes and not repairing:
-                    continue
-                for part, asked in parts(sentence, language):
-                    if asked and not any(one.presumes for one in attributes):
-                        continue
-                    frame = frames[language.name].before(text, part)
-                    if frame is None:
-                        continue
-                    scene = Scene(
-                        turn,
-                        conversation,
-                        number,
-                        talk,
-                        language,
-                        part.text,
-                        part.begin,
-                        frame,
-                        composed,
-                        asked,
-                        heard,
-                        text,
-                    )
-                    said = _sentence(scene, attributes, repairs, repairing)
-                    said = _within(scene, found, said)
-                    talk.remember(turn, conversation, number, said)
-                    found.extend(said)
+                asked = reader.question(scene) or asked
+                said = reader.read(scene, frames[reader.name])
+                said = _within(scene, found, said)
+                talk.remember(turn, conversation, number, said)
+                found.extend(said)
+        talk.asking(turn, conversation, asked, answered=bool(found))
         return _once(found)
 
 
@@ -135,24 +123,6 @@ def _question(heard: str) -> str:
     if not heard.rstrip().endswith(("?", "？")):
         return ""
     return list(sentences(heard[-_ASKED:]))[-1].text
-
-
-def _sentence(
-    scene: Scene, attributes: list[Attribute], repairs: Repairs, repairing: bool
-) -> list[Candidate]:
-    found: list[Candidate] = []
-    for attribute in attributes:
-        found.extend(_attribute(scene, attribute))
-    if scene.asked:
-        return found
-    if (mended := repairs.mended(scene, found)) is not None:
-        return mended
-    repaired = repairs.repaired(scene) if repairing else []
-    if repaired and repaired[0].stance is not Stance.RETRACTS:
-        return repaired
-    if repairing:
-        found = repairs.corrected(scene, found) or repairs.withdrawn(scene)
-    return repaired + found
 
 
 def _within(scene: Scene, found: list[Candidate], said: list[Candidate]) -> list[Candidate]:
@@ -182,31 +152,6 @@ def _taken_back(found: list[Candidate], one: Candidate) -> Candidate | None:
         if same and other.value == meant and other.stance in (Stance.ASSERTS, Stance.PLANS):
             return other
     return None
-
-
-def _attribute(scene: Scene, attribute: Attribute) -> Iterator[Candidate]:
-    if attribute.unless is not None and attribute.unless.search(scene.text):
-        return
-    taken: list[tuple[int, int]] = []
-    lower = scene.text.lower()
-    for pattern in attribute.patterns:
-        if scene.asked and not pattern.presumes:
-            continue
-        if not pattern.possible(lower):
-            continue
-        for match in pattern.regex.finditer(scene.text):
-            # Few patterns match at all, so what else they ask for is looked at only now.
-            if pattern.needs is not None and not pattern.needs.search(scene.text):
-                break
-            if pattern.after is not None and not pattern.after.search(scene.before):
-                break
-            begin, end = match.span()
-            if any(begin < to and end > at for at, to in taken):
-                continue
-            said = candidates(scene, attribute, pattern, match)
-            if said is not None:
-                taken.append((begin, end))
-                yield from said
 
 
 def _once(found: list[Candidate]) -> list[Candidate]:

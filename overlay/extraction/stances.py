@@ -5,8 +5,8 @@ run), ``change`` (moved, joined: it began), ``moved``, ``joined``, ``kept`` (the
 where one form of a verb serves for more), ``intent`` (move, joining: not yet), ``end`` (quit,
 sold), ``leaving`` (gave notice), ``past`` (lived, used to; "have lived" tells that it still holds,
 or only that it was so once: see ``dating``), ``once`` (was so at some time), ``occurrence`` (it
-happened on a day that is told), ``scheduled`` (it will), ``deny`` (hate), ``retract`` (the plan is
-off).
+happened on a day that is told), ``scheduled`` (it will), ``deny`` (hate), ``success`` and
+``failure`` (it was tried), ``retract`` (the plan is off).
 """
 
 from __future__ import annotations
@@ -101,6 +101,8 @@ STANCES: Mapping[str, Mapping[str, Stance]] = {
     "occurrence": {"": _A},
     "scheduled": {"": _P},
     "deny": {"": _D, "be": _D, "perfect": _D},
+    "success": {"": Stance.SUCCEEDS},
+    "failure": {"": Stance.FAILS},
     "retract": {"": _R, "be": _R, "perfect": _R},
 }
 """Form → meaning of the modal → stance. A pair that is absent says nothing."""

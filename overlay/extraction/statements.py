@@ -17,6 +17,7 @@ from .patterns import Attribute, Pattern
 from .people import Subject
 from .scene import Scene
 from .stances import stance_of
+from .whose import whose
 
 _BE = re.compile(
     r"'(?:m|re|s)\b|\b(?:am|are|is|was|were|be|been|isn't|aren't|wasn't|weren't)\b", re.IGNORECASE
@@ -24,14 +25,6 @@ _BE = re.compile(
 _APART = re.compile(
     r",? (?:but|except)(?! only\b)\b|[，,；]?(?:但是?|不过|可是|除了)", re.IGNORECASE
 )
-_TEAM = frozenset(("we", "our team", "the team", "我们", "咱们", "我们团队", ""))
-_NO_PROJECT = frozenset(
-    re.split(
-        " ", "it this that they he she we i you there here what who the our my and but so which"
-    )
-)
-THE_TEAM = "the team"
-"""Whom "we" means where no project is at hand."""
 _ONCE = frozenset(("past", "once"))
 """Forms of what was: never so means that it was wrong to say so, not that it ends."""
 _SCOPE = "in_"
@@ -61,18 +54,19 @@ def candidates(
     stance = stance_of(pattern.form, modal)
     if stance is None:
         return None
-    values = list(_values(pattern, match, scene.turn.at))
+    values = [_as_written(scene, one) for one in _values(pattern, match, scene.turn.at)]
     if not values:
         return None
     span = match.span()
-    # A pattern that begins with the sentence says itself all that stands before its subject.
-    whole = groups.get("s") is None or pattern.expression.startswith("^")
-    begin = span[0] if whole else match.start("s")
+    begin = _begin(scene, pattern, match)
     weigh = presumed if pattern.presumes else weighed
     kept = weigh(scene.text, begin, span[1], stance, scene.language)
     if kept is None:
         return []
-    subject = _subject(scene, attribute, pattern, groups)
+    subject = whose(scene, attribute, pattern, match)
+    if subject is None and pattern.known and scene.turn.authority is Authority.USER:
+        # Only what the speaker said of themself before can be meant.
+        subject = Subject(scene.turn.speaker, scene.turn.authority)
     if subject is None:
         return []
     hidden = [match.span(group) for group in pattern.kinds if groups.get(group)]
@@ -132,6 +126,17 @@ def candidates(
     return found if found or not pattern.known else None
 
 
+def _begin(scene: Scene, pattern: Pattern, match: re.Match[str]) -> int:
+    """Where the statement itself begins: what stands before it in its match may change it."""
+    if pattern.expression.startswith("^"):
+        # A pattern that begins with the sentence says itself all that stands before its subject.
+        return match.start()
+    # Chinese leaves out the subject: then what stands before the verb leads the statement in.
+    groups = ("s", "p") if scene.language.spaced else ("s", "p", "m")
+    named = [group for group in groups if match.groupdict().get(group) is not None]
+    return min((match.start(group) for group in named), default=match.start())
+
+
 def _values(pattern: Pattern, match: re.Match[str], said: datetime) -> Iterator[Found]:
     if pattern.value is not None:
         yield Found(pattern.attribute, pattern.value, match.start(), False)
@@ -153,6 +158,16 @@ def _values(pattern: Pattern, match: re.Match[str], said: datetime) -> Iterator[
         yield Found(pattern.attribute, groups["value"].strip(), match.start("value"), False)
 
 
+def _as_written(scene: Scene, found: Found) -> Found:
+    """The value in the turn's own characters, where it stands in it as it is."""
+    if found.value is None:
+        return found
+    place = (found.place, found.place + len(found.value))
+    if scene.text[slice(*place)] != found.value:
+        return found
+    return replace(found, value=scene.own(*place))
+
+
 def _told(scene: Scene, subject: str, found: Found) -> bool:
     """Whether the speaker gave the subject this value before."""
     return (
@@ -172,38 +187,6 @@ def _as_known(
         return known
     taken_back = stance in (Stance.ENDS, Stance.RETRACTS, Stance.DENIES)
     return known if known is not None and (taken_back or found.prefix_of_known) else found.value
-
-
-def _subject(
-    scene: Scene, attribute: Attribute, pattern: Pattern, groups: Mapping[str, str | None]
-) -> Subject | None:
-    turn = scene.turn
-    if attribute.subject == "preference":
-        return Subject(turn.speaker, turn.authority) if turn.authority is Authority.USER else None
-    if attribute.subject == "project" and (groups.get("p") or groups.get("s") is None):
-        return _project(scene, groups.get("p"))
-    mention = groups.get("s") or ""
-    if not mention:
-        # Without a subject it is the speaker, unless the sentence is about somebody else.
-        elsewhere = not pattern.own and scene.language.guards["somebody"].search(scene.text)
-        if turn.authority is not Authority.USER or elsewhere:
-            return None
-        return Subject(turn.speaker, turn.authority)
-    whom = mention.removesuffix("'s")
-    return scene.talk.people.subject(turn, scene.conversation, whom, scene.language)
-
-
-def _project(scene: Scene, named: str | None) -> Subject | None:
-    turn, talk = scene.turn, scene.talk
-    name = (named or "").strip(" \"'`“”「」")
-    if name.lower() in _TEAM:
-        if turn.authority is Authority.ASSISTANT:
-            return None
-        return Subject(talk.project(scene.conversation) or THE_TEAM, turn.authority)
-    if name.lower() in _NO_PROJECT:
-        return None
-    talk.set_project(scene.conversation, name)
-    return Subject(name, turn.authority)
 
 
 def _left(

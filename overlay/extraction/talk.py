@@ -12,6 +12,7 @@ from ...graph.values import normal_text
 from .candidate import Candidate
 from .kinds import singular
 from .people import People
+from .topics import Topics
 
 Key = TypeVar("Key")
 Kept = TypeVar("Kept")
@@ -20,6 +21,8 @@ _SPEAKERS = 10_000
 _REMEMBERED = 96
 HEARD = 2_000
 """Signs of a turn, its last ones, to which the next turn may answer."""
+_ANSWERED = 2
+"""Turns after which a question is no longer answered by a value alone."""
 _IN_MIND = timedelta(hours=24)
 _SAYING = (Stance.ASSERTS, Stance.CORRECTS, Stance.PLANS)
 
@@ -34,11 +37,26 @@ class Said:
     at: datetime
 
 
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """A question: who asked it in which turn, about which attributes, in which words; ``own``: it
+    is about the one who is asked."""
+
+    speaker: str
+    number: int
+    own: bool
+    attributes: frozenset[str]
+    text: str
+
+
 @dataclass(slots=True)
 class Talk:
     """The memory of one pass of the extractor."""
 
     people: People = field(default_factory=People)
+    topics: Topics = field(default_factory=Topics)
+    _asked: OrderedDict[str, Asked] = field(default_factory=OrderedDict)
+    _staged: OrderedDict[str, bool] = field(default_factory=OrderedDict)
     _said: OrderedDict[tuple[str, str], deque[Said]] = field(default_factory=OrderedDict)
     _projects: OrderedDict[str, str] = field(default_factory=OrderedDict)
     _numbers: OrderedDict[str, int] = field(default_factory=OrderedDict)
@@ -116,6 +134,34 @@ class Talk:
                 several = True
             found = found or one.value
         return None if several else found
+
+    def asking(self, turn: Turn, conversation: str, asked: Asked | None, *, answered: bool) -> None:
+        """A turn asks, or answers; a question stands until somebody has answered it."""
+        if asked is not None:
+            self._asked[conversation] = asked
+            self._asked.move_to_end(conversation)
+            _bound(self._asked)
+        elif answered:
+            before = self._asked.get(conversation)
+            if before is not None and before.speaker != turn.speaker:
+                del self._asked[conversation]
+
+    def asked(self, turn: Turn, conversation: str, number: int) -> Asked | None:
+        """The question that the turn may answer: just asked, by somebody else."""
+        asked = self._asked.get(conversation)
+        if asked is None or asked.speaker == turn.speaker or number - asked.number > _ANSWERED:
+            return None
+        return asked
+
+    def stage(self, conversation: str, begins: bool) -> None:
+        """A play begins or ends: what is said in it is supposed."""
+        self._staged[conversation] = begins
+        self._staged.move_to_end(conversation)
+        _bound(self._staged)
+
+    def staged(self, conversation: str) -> bool:
+        """Whether the conversation is a play."""
+        return self._staged.get(conversation, False)
 
     def project(self, conversation: str) -> str | None:
         """The project that the conversation is about."""

