@@ -1,28 +1,42 @@
 """A cheap necessary condition for an expression: texts of which one must stand in the sentence.
 
-Read off the expression as it is written in the file, before its pieces are put in. Whatever is not
-plainly a literal text, or a group of such texts, is passed over; so the condition may be weaker
-than it could be, and is never wrong.
+Read off the expression as it is written in the file, with what is known of the pieces that it
+names. Whatever is not plainly a literal text, or a group of such texts, is passed over; so the
+condition may be weaker than it could be, and is never wrong. It spares most searches, and most
+expressions from being compiled at all.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
 
 _META = frozenset("\\^$.|?*+()[]{}")
 _QUANTIFIERS = frozenset("?*{")
 _SKIPPED = ("(?=", "(?!", "(?<=", "(?<!")
+_ESCAPED = {"x": 3, "u": 5, "U": 9}
+"""Signs of an escape after its backslash."""
 
 
-def needed(expression: str) -> tuple[str, ...] | None:
-    """Lower-case texts of which at least one is in every match; None where none can be told."""
-    best: tuple[str, ...] | None = None
+Needed = tuple[tuple[str, ...], ...]
+"""Sets of lower-case texts: at least one of each is in every match. What tells most is first."""
+
+
+def needed(expression: str, pieces: Mapping[str, Needed] | None = None) -> Needed:
+    """What every match must hold. ``pieces`` say it of the pieces by name (``word``, ``@list``,
+    ``:kind``). There is none where none can be told."""
+    known = pieces or {}
     if _top_bar(expression):
-        return None
-    for texts in _parts(expression):
-        if best is None or _worth(texts) > _worth(best):
-            best = texts
-    return best
+        texts = _alternatives(expression, known)
+        return () if texts is None else (texts,)
+    found = dict.fromkeys(_parts(expression, known))
+    return tuple(sorted(found, key=_worth, reverse=True))
+
+
+def needed_of(words: Iterable[str]) -> Needed:
+    """The same of a list of words, of which any may stand there."""
+    texts = [_word(word) for word in words]
+    found = tuple(dict.fromkeys(text for text in texts if text is not None))
+    return (found,) if found and None not in texts else ()
 
 
 def _worth(texts: tuple[str, ...]) -> tuple[int, int]:
@@ -40,7 +54,7 @@ def _word(text: str) -> str | None:
     return best.lower() if _weight(best) >= 2 else None
 
 
-def _parts(expression: str) -> Iterator[tuple[str, ...]]:
+def _parts(expression: str, pieces: Mapping[str, Needed]) -> Iterator[tuple[str, ...]]:
     """The parts at the top level that every match must hold, each as its possible texts."""
     at, run = 0, ""
     while at < len(expression):
@@ -58,22 +72,22 @@ def _parts(expression: str) -> Iterator[tuple[str, ...]]:
             if sign == "(":
                 end = _closing(expression, at)
                 group = expression[at : end + 1]
-                optional = expression[end + 1 : end + 2] in _QUANTIFIERS and not _macro(
-                    expression, end + 1
-                )
-                if not optional and not group.startswith(_SKIPPED):
+                if not _optional(expression, end + 1) and not group.startswith(_SKIPPED):
                     inner = _inner(group)
-                    if (texts := _alternatives(inner)) is not None:
+                    if not _top_bar(inner):
+                        yield from _parts(inner, pieces)
+                    elif (texts := _alternatives(inner, pieces)) is not None:
                         yield texts
-                    elif not _top_bar(inner):
-                        yield from _parts(inner)
                 at = end
             elif sign == "[":
                 at = expression.index("]", at + 2)
             elif sign == "{":
-                at = expression.index("}", at)
+                end = expression.index("}", at)
+                if _macro(expression, at) and not _optional(expression, end + 1):
+                    yield from pieces.get(_named(expression[at + 1 : end]), ())
+                at = end
             elif sign == "\\":
-                at += 1
+                at += _ESCAPED.get(expression[at + 1 : at + 2], 1)
         else:
             run += sign
         at += 1
@@ -81,10 +95,26 @@ def _parts(expression: str) -> Iterator[tuple[str, ...]]:
         yield (word,)
 
 
-def _alternatives(inner: str) -> tuple[str, ...] | None:
-    """The texts with which the alternatives of a group begin; None where one has none."""
-    found = []
+def _optional(expression: str, at: int) -> bool:
+    """Whether what stands there says that what is before it may be missing."""
+    return expression[at : at + 1] in _QUANTIFIERS and not _macro(expression, at)
+
+
+def _named(macro: str) -> str:
+    """The name of a piece in braces; of a value, that of its kind."""
+    return macro[macro.index(":") :] if ":" in macro else macro
+
+
+def _alternatives(inner: str, pieces: Mapping[str, Needed]) -> tuple[str, ...] | None:
+    """Texts of which one is in what the alternatives of a group match; None where one has none."""
+    found: list[str] = []
     for alternative in _split(inner):
+        if alternative.startswith("{") and _macro(alternative, 0):
+            texts = next(_parts(alternative, pieces), None)
+            if texts is None:
+                return None
+            found += texts
+            continue
         text = ""
         for at, sign in enumerate(alternative):
             if sign in _META:

@@ -47,7 +47,7 @@ from ...graph.errors import VocabularyError
 from ...graph.ids import digest
 from .general import general_cues, general_rows
 from .kinds import Kind
-from .literals import needed
+from .literals import Needed, needed, needed_of
 from .templates import asked_by_noun, expanded
 
 _PIECE = re.compile(r"\{(@?)([a-zA-Z_][a-zA-Z_0-9]*)(?::([a-z_]+))?\}")
@@ -77,16 +77,17 @@ class Pattern:
     own: bool
     dated: bool
     answer: bool
-    literals: tuple[str, ...] | None
+    literals: Needed
 
     def possible(self, lower: str) -> bool:
         """Whether a sentence, in lower case, can hold a match at all."""
-        if self.literals is None:
-            return True
-        for text in self.literals:  # noqa: SIM110  (a generator costs more than it searches)
-            if text in lower:
-                return True
-        return False
+        for texts in self.literals:
+            for text in texts:  # a generator costs more than it searches
+                if text in lower:
+                    break
+            else:
+                return False
+        return True
 
     @cached_property
     def regex(self) -> re.Pattern[str]:
@@ -193,13 +194,19 @@ class Builder:
         self._raw: Mapping[str, list[str]] = data["lists"]
         self._lists = {name: _alternatives(words, self._space) for name, words in self._raw.items()}
         self._lists["relation"] = _alternatives(list(data["relations"]), self._space)
+        self._needed: dict[str, Needed] = {
+            f"@{name}": needed_of(words) for name, words in self._raw.items()
+        }
+        self._needed["@relation"] = needed_of(data["relations"])
         self._words: dict[str, str] = {}
         self._kinds: dict[str, Kind] = {}
         for name, piece in data["words"].items():
             self._words[name] = self._expand(name, piece)[0]
+            self._needed[name] = needed(piece, self._needed)
         for name, table in data["kinds"].items():
             self._kinds[name] = Kind.build(name, table, self.regex)
             self._words[f":{name}"] = self._expand(name, table["match"])[0]
+            self._needed[f":{name}"] = needed(table["match"], self._needed)
 
     def regex(self, where: str, piece: str) -> re.Pattern[str]:
         """A piece with what it names put in, compiled."""
@@ -236,7 +243,7 @@ class Builder:
                     own=row.get("own", False),
                     dated=row.get("dated", not row.get("presumes", False)),
                     answer=row.get("answer", False),
-                    literals=needed(row["is"]),
+                    literals=needed(row["is"], self._needed),
                 )
             )
         cues = {word for source in table.get("cues_from", ()) for word in self._raw[source]}
@@ -245,7 +252,9 @@ class Builder:
             cues.update(general_cues(table))
         if table.get("says") and not self._spaced:
             # A sign is a cue wherever it stands, so what a pattern needs is one.
-            cues.update(text for one in patterns if not one.answer for text in one.literals or ())
+            cues.update(
+                text for one in patterns if not one.answer for text in next(iter(one.literals), ())
+            )
         asked = table.get("asked") or asked_by_noun(table)
         return Attribute(
             name=name,

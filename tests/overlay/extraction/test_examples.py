@@ -96,20 +96,37 @@ def test_every_pattern_compiles_and_its_condition_lets_its_matches_through(
 @pytest.mark.parametrize(
     ("expression", "texts"),
     [
-        ("{S} (?:lives?|living) (?:in|near) {value:place}", ("live", "living")),
-        ("{who} (?:really )?(?:loves?|a fan of) {value:x}", ("love", "fan")),
-        ("{value:x}", None),
-        ("one|other", None),
-        ("colou?r", ("colo",)),
-        ("(?:a|b) {x}", None),
-        ("{S}住在{value:place}", ("住在",)),
-        ("(?=not) this [a-z]+", ("this",)),
+        ("{S} (?:lives?|living) (?:in|near) {value:place}", (("live", "living"), ("in", "near"))),
+        ("{who} (?:really )?(?:loves?|a fan of) {value:x}", (("love", "fan"),)),
+        ("{value:x}", ()),
+        ("one|other", (("one", "other"),)),
+        ("colou?r", (("colo",),)),
+        ("(?:a|b) {x}", ()),
+        ("{S}住在{value:place}", (("住在",),)),
+        ("(?=not) this [a-z]+", (("this",),)),
+        (r"\x1f\u4e00 this \d{1,2}", (("this",),)),
+        ("{@pets}s? {sort}", (("kind",), ("cat", "dog"))),
+        ("{@pets}? {sort}{0,2} (?:{@pets}|a bird)", (("cat", "dog", "bird"),)),
+        ("my (?P<value>{value:pet})", (("cat", "dog"), ("my",))),
     ],
 )
 def test_literals_are_read_off_an_expression(
-    expression: str, texts: tuple[str, ...] | None
+    expression: str, texts: tuple[tuple[str, ...], ...]
 ) -> None:
-    assert needed(expression) == texts
+    pets = (("cat", "dog"),)
+    assert needed(expression, {"@pets": pets, "sort": (("kind",),), ":pet": pets}) == texts
+
+
+def test_no_sentence_is_passed_over_that_a_pattern_matches() -> None:
+    for language in LANGUAGES.values():
+        texts = {example["text"] for one in language.attributes for example in one.examples}
+        read_as = [(fold, fold.lower()) for fold in map(language.fold, sorted(texts))]
+        for attribute in language.attributes:
+            own = [language.fold(example["text"]) for example in attribute.examples]
+            for pattern in attribute.patterns:
+                for text, lower in [(text, text.lower()) for text in own] + read_as[::97]:
+                    if pattern.regex.search(text):
+                        assert pattern.possible(lower), (pattern.name, text)
 
 
 def test_the_version_follows_the_patterns() -> None:
