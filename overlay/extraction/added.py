@@ -88,7 +88,7 @@ def _pieces(file: VocabularyFile, language: str) -> Iterator[tuple[str, Keys, st
 def _builder(data: Mapping[str, Any], files: tuple[VocabularyFile, ...], language: str) -> Builder:
     """A builder that knows all pieces. What it cannot read is said of the file that brought it."""
     try:
-        return Builder(data, f"{language}.toml")
+        return Builder(data, f"{language}.toml", eager=True)
     except VocabularyError as error:
         for file in files:
             for section, keys, name, _ in _pieces(file, language):

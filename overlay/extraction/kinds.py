@@ -15,6 +15,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from ...graph.values import normal_text
+from .expressions import Expression
 
 _EDGES = " `\t\r\n,，.。;；:：!！?？\"'“”‘’「」『』（）()[]*_"
 _PLURAL_ES = re.compile(r"(?:[sxz]|ch|sh)es$")
@@ -25,12 +26,12 @@ class Kind:
     """One kind of value."""
 
     name: str
-    whole: re.Pattern[str]
-    cut: re.Pattern[str] | None
-    strip: re.Pattern[str] | None
-    drop: re.Pattern[str] | None
-    deny: re.Pattern[str] | None
-    split: re.Pattern[str] | None
+    whole: Expression
+    cut: Expression | None
+    strip: Expression | None
+    drop: Expression | None
+    deny: Expression | None
+    split: Expression | None
     same: Mapping[str, str]
     singular: bool
     lower: bool
@@ -40,11 +41,11 @@ class Kind:
 
     @classmethod
     def build(
-        cls, name: str, table: Mapping[str, Any], regex: Callable[[str, str], re.Pattern[str]]
+        cls, name: str, table: Mapping[str, Any], regex: Callable[[str, str], Expression]
     ) -> Kind:
         """The kind of one table of a pattern file."""
 
-        def optional(field: str) -> re.Pattern[str] | None:
+        def optional(field: str) -> Expression | None:
             return regex(f"{name}.{field}", table[field]) if field in table else None
 
         return cls(

@@ -45,15 +45,13 @@ from typing import Any
 
 from ...graph.errors import VocabularyError
 from ...graph.ids import digest
+from .expressions import Expression
 from .general import general_cues, general_rows
 from .kinds import Kind
 from .literals import Needed, needed, needed_of
 from .templates import asked_by_noun, expanded
 
 _PIECE = re.compile(r"\{(@?)([a-zA-Z_][a-zA-Z_0-9]*)(?::([a-z_]+))?\}")
-_WIDE = re.compile(r"\[\^?[^\[\]^]*\\u4e00-\\u9fff[^\[\]]*\]")
-"""A class of all Chinese signs. They have no case; without a word about it each of twenty thousand
-is asked for its own, in every expression."""
 _SHIPPED = ("en", "zh")
 
 
@@ -71,8 +69,8 @@ class Pattern:
     known: bool
     be: bool
     leaves: str
-    needs: re.Pattern[str] | None
-    after: re.Pattern[str] | None
+    needs: Expression | None
+    after: Expression | None
     presumes: bool
     own: bool
     dated: bool
@@ -92,7 +90,7 @@ class Pattern:
     @cached_property
     def regex(self) -> re.Pattern[str]:
         """The compiled expression. Raises ``VocabularyError`` where it is none."""
-        return compiled(self.name, self.expression)
+        return Expression(self.name, self.expression).regex
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,8 +103,8 @@ class Attribute:
     nouns: tuple[str, ...]
     cues: frozenset[str]
     scopes: frozenset[str]
-    unless: re.Pattern[str] | None
-    asked: re.Pattern[str] | None
+    unless: Expression | None
+    asked: Expression | None
     patterns: tuple[Pattern, ...]
     examples: tuple[Mapping[str, Any], ...]
     presumes: bool
@@ -165,28 +163,24 @@ def language_of(data: Mapping[str, Any], builder: Builder, known_by: str) -> Lan
         name=data["language"],
         spaced=data["spaced"],
         attributes=tuple(builder.attribute(table) for table in data["attribute"]),
-        guards={key: builder.regex(f"guard {key}", p) for key, p in data["guards"].items()},
-        modals=tuple((builder.regex("modals", m["match"]), m["means"]) for m in data["modals"]),
-        scopes=tuple((s["key"], builder.regex("scopes", s["match"])) for s in data["scopes"]),
+        guards={key: builder.regex(f"guard {key}", p).regex for key, p in data["guards"].items()},
+        modals=tuple(
+            (builder.regex("modals", m["match"]).regex, m["means"]) for m in data["modals"]
+        ),
+        scopes=tuple((s["key"], builder.regex("scopes", s["match"]).regex) for s in data["scopes"]),
         relations=data["relations"],
         folds=str.maketrans(*data["folds"].values()) if "folds" in data else {},
         digest=known_by,
     )
 
 
-def compiled(where: str, expression: str) -> re.Pattern[str]:
-    """An expanded expression, compiled without regard to case. Raises ``VocabularyError``."""
-    try:
-        return re.compile(_WIDE.sub(r"(?-i:\g<0>)", expression), re.IGNORECASE)
-    except re.error as error:
-        raise VocabularyError(f"{where}: {error}: {expression:.200}") from None
-
-
 class Builder:
     """Makes expressions and attributes of a file's tables."""
 
-    def __init__(self, data: Mapping[str, Any], file: str) -> None:
+    def __init__(self, data: Mapping[str, Any], file: str, *, eager: bool = False) -> None:
+        """``eager``: every expression is compiled at once, so that what is wrong is told."""
         self._file = file
+        self._eager = eager
         self._spaced: bool = data["spaced"]
         self._templates: list[Mapping[str, Any]] = data.get("templates", [])
         self._space = r"\s+" if data["spaced"] else r"\s*"
@@ -208,10 +202,13 @@ class Builder:
             self._words[f":{name}"] = self._expand(name, table["match"])[0]
             self._needed[f":{name}"] = needed(table["match"], self._needed)
 
-    def regex(self, where: str, piece: str) -> re.Pattern[str]:
-        """A piece with what it names put in, compiled."""
+    def regex(self, where: str, piece: str) -> Expression:
+        """A piece with what it names put in."""
         where = f"{self._file}: {where}"
-        return compiled(where, self._expand(where, piece)[0])
+        found = Expression(where, self._expand(where, piece)[0])
+        if self._eager:
+            found.regex  # noqa: B018  (raises what is wrong with it)
+        return found
 
     def attribute(self, table: Mapping[str, Any]) -> Attribute:
         """The attribute of one table."""

@@ -40,6 +40,7 @@ _FIRST = frozenset(
         "我们家里",
     )
 )
+_OTHERS = re.compile(r"your\b|[你您]")
 _SECOND = frozenset(("you", "your", "你", "您", "你的", "您的", "你们"))
 
 
@@ -101,6 +102,8 @@ class People:
             user = self._last_user.get(conversation) if spoken_to else None
             return None if user is None else Subject(user, turn.authority)
         owner = self._self(turn)
+        if not spoken_to and _OTHERS.match(short):
+            return None  # "your mother" is not the mother of whoever says it
         if spoken_to:
             user = self._last_user.get(conversation)
             owner = None if user is None else Subject(user, turn.authority)
