@@ -43,6 +43,10 @@ from .report import Figure, Report, table
 LABELS: Final = Path(__file__).resolve().parent / "labels"
 
 
+UNLABELLED: Final = frozenset({"name"})
+"""Attributes that the vocabulary has only since the turns were labelled: they are not scored."""
+
+
 def main() -> int:
     options = _options()
     started = datetime.now(UTC)
@@ -107,7 +111,8 @@ def _options() -> argparse.Namespace:
 async def _score(extractor: Extractor, talk: Talk, scores: dict[str, Score]) -> None:
     async for turn, said in _read(extractor, talk, frozenset(scores)):
         score = scores[talk.half[turn.source]]
-        score.add(turn.source, turn.at, talk.labels[turn.source], said)
+        labelled = [one for one in said if one.slot.attribute not in UNLABELLED]
+        score.add(turn.source, turn.at, talk.labels[turn.source], labelled)
 
 
 async def _read(
