@@ -18,7 +18,7 @@ from tenure.graph.store import Store
 from tenure.graph.times import iso
 
 from ..conftest import ENGINES
-from ..support.plans import explain, operators
+from ..support.plans import count_anew, explain, operators
 from ..support.wipe import wipe
 
 GROUP = "inspect"
@@ -246,6 +246,7 @@ async def test_neo4j_starts_at_an_index(_neo4j: str) -> None:
     async with await Store.open(_neo4j):  # the indexes
         pass
     async with neo4j.AsyncGraphDatabase.driver(_neo4j, auth=None) as driver:
+        await count_anew(driver)
         for info in FOR_PEOPLE:
             steps = [name for name, _ in operators(await explain(driver, statement(info.name)))]
             assert any("Seek" in step for step in steps), info.name

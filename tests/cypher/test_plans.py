@@ -11,7 +11,7 @@ from neo4j import AsyncDriver, AsyncGraphDatabase
 from tenure.cypher import StatementInfo
 from tenure.graph.store import Store
 
-from ..support.plans import faults, faults_of, own_statements
+from ..support.plans import count_anew, faults, faults_of, own_statements
 
 MEMORIES = 10_000
 FILL = """
@@ -20,7 +20,7 @@ MERGE (e:TenureEntity {entity_id: 'p' + (n / 50)})
 CREATE (s:TenureSlot {slot_key: 'plan' + n, group_id: 'plans' + (n % 20), subject_id: e.entity_id,
   attribute: 'a' + (n % 50)})
 CREATE (s)-[:OF]->(e)
-WITH s, n UNWIND range(0, 9) AS k
+WITH s, e, n UNWIND range(0, 9) AS k
 CREATE (s)-[:HAS_OBSERVATION]->(o:TenureObservation {observation_id: 'plan' + n + '-' + k,
   group_id: s.group_id, source: 'x' + n + '/' + k})
 CREATE (o)-[:SAID_IN]->(:TenureTurn {turn_id: 'plan' + n + '-' + k, group_id: s.group_id,
@@ -28,6 +28,7 @@ CREATE (o)-[:SAID_IN]->(:TenureTurn {turn_id: 'plan' + n + '-' + k, group_id: s.
 CREATE (s)-[:HAS_MEMORY]->(m:TenureMemory:Active {memory_id: 'mplan' + n + '-' + k,
   group_id: s.group_id, status: 'Active', open_key: CASE k WHEN 9 THEN 'plan' + n END})
 CREATE (o)-[:SUPPORTS]->(m)
+CREATE (m)-[:VALUE]->(e)
 WITH s, m ORDER BY m.memory_id WITH s, collect(m) AS chain
 UNWIND range(1, 9) AS k
 WITH chain[k] AS newer, chain[k - 1] AS older
@@ -40,9 +41,8 @@ async def driver(_neo4j: str) -> AsyncIterator[AsyncDriver]:
     async with await Store.open(_neo4j) as store:
         await store.engine.run(FILL, {"slots": MEMORIES // 10})
         await store.engine.apply(store.engine.dialect.await_indexes(60))
-        # Else the plans are those of the nearly empty graph that the counts still tell of.
-        await store.engine.run("CALL db.prepareForReplanning(60)")
     async with AsyncGraphDatabase.driver(_neo4j, notifications_min_severity="OFF") as opened:
+        await count_anew(opened)
         yield opened
 
 

@@ -11,7 +11,7 @@ from tenure.graph.engines import EngineName
 from tenure.graph.engines.address import credentials
 from tenure.graph.store import Store
 
-from ..support.plans import explain, faults_of, operators, own_statements
+from ..support.plans import count_anew, explain, faults_of, operators, own_statements
 from . import loading
 from .figures import Figures, Size
 
@@ -31,6 +31,7 @@ async def run(target: str, size: Size) -> Figures:
     async with neo4j.AsyncGraphDatabase.driver(
         target, auth=auth, notifications_min_severity="OFF"
     ) as driver:
+        await count_anew(driver)
         for info in own_statements():
             plan = await explain(driver, statement(info.name))
             explained += 1

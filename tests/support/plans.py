@@ -71,6 +71,12 @@ def own_statements() -> Iterator[StatementInfo]:
             yield info
 
 
+async def count_anew(driver: AsyncDriver) -> None:
+    """Have Neo4j count what there is, and forget its plans: else they are those for a graph of
+    some time ago. The servers of the tests keep plans as long as they can."""
+    await driver.execute_query("CALL db.prepareForReplanning(60)")
+
+
 async def explain(driver: AsyncDriver, text: str) -> dict[str, Any]:
     """The plan of a statement."""
     _, summary, _ = await driver.execute_query("EXPLAIN " + text)

@@ -11,7 +11,7 @@ import pytest
 from xdist.remote import Producer
 from xdist.scheduler import LoadScopeScheduling
 
-NEEDS_NEO4J = re.compile(r"[\[-]neo4j[\]-]|cypher/test_plans\.py")
+NEEDS_NEO4J = re.compile(r"neo4j|test_plans")
 
 
 class OneServer(LoadScopeScheduling):
