@@ -10,7 +10,8 @@ WHERE e.group_id = $given.group
 RETURN e.entity_id AS entity_id, e.name AS name, e.same_as AS same_as,
   COLLECT {
     MATCH (e)-[:HAS_VERDICT]->(v:TenureVerdict)
-    RETURN [v.decision, v.a, v.b, v.by, toString(v.recorded_at)]
+    RETURN [v.verdict_id, v.decision, v.a, v.a_value, v.b, v.b_value, v.by,
+      toString(v.decided_at), toString(v.recorded_at), v.note]
   } AS verdicts,
   COLLECT {
     MATCH (s:TenureSlot {group_id: $given.group, subject_id: e.entity_id})

@@ -90,6 +90,7 @@ class RulePass:
         composed = Composed(turn.text)
         text = plain(composed.text)
         heard = talk.listen(turn, conversation)
+        put = _question(heard)
         frames = {reader.name: Frame(reader.language) for reader in self._readers}
         asked: Asked | None = None
         for order, sentence in enumerate(sentences(text)):
@@ -103,7 +104,7 @@ class RulePass:
                     sentence,
                     composed,
                     heard,
-                    _question(heard) if order == 0 else "",
+                    put if order == 0 else "",
                     text,
                     opens=order < _OPENING and not found,
                 )

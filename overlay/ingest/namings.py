@@ -18,7 +18,9 @@ from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, Protocol, runtime_checkable
 
 from ...cypher import as_given, statement
+from ...graph.identity import Identification
 from ...graph.model import Authority, Decision, Judge, Observation, Stance, entity_id
+from ...graph.store.identity_rows import identification_of
 from ...graph.values import value_text
 
 if TYPE_CHECKING:
@@ -48,21 +50,21 @@ class _Named(NamedTuple):
 
     name: str
     same_as: str | None
-    verdicts: tuple[tuple[Decision, str, str, Judge, str], ...]
+    verdicts: tuple[Identification, ...]
     names: frozenset[tuple[str, str]]
     holders: frozenset[str]
 
     def distinct_from(self, other: str) -> bool:
         """Whether it was ever said that the two are not one."""
-        return any(d is Decision.DISTINCT and other in (a, b) for d, a, b, _, _ in self.verdicts)
+        return any(v.decision is Decision.DISTINCT and other in (v.a, v.b) for v in self.verdicts)
 
     def joined_by_rule(self, own: str) -> str | None:
         """What a rule last said that this one is; None where none did, or a person did since."""
-        mine = [v for v in self.verdicts if v[1] == own]
-        if not mine:
+        mine = [v for v in self.verdicts if v.a == own]
+        last = max(mine, key=lambda v: v.recorded_at, default=None)
+        if last is None or last.decision is not Decision.SAME_ENTITY:
             return None
-        decision, _, other, by, _ = max(mine, key=lambda v: v[4])
-        return other if decision is Decision.SAME_ENTITY and by is Judge.RULE else None
+        return last.b if last.by == Judge.RULE else None
 
 
 class Namings:
@@ -134,7 +136,7 @@ class Namings:
             statement("ingest/named"),
             as_given(group=group, entities=sorted(set(entities)), attributes=list(NAMES)),
         )
-        return {row["entity_id"]: _named(row) for row in rows}
+        return {row["entity_id"]: _named(row, group) for row in rows}
 
     async def _speaks(self, entities: Iterable[str]) -> frozenset[str]:
         rows = await self._store.engine.read(
@@ -155,14 +157,11 @@ def _may_join(own: str, named: str, known: Mapping[str, _Named], speaks: frozens
     return holder.same_as is None and {n for a, n in holder.names if a == NAME} == {named}
 
 
-def _named(row: Mapping[str, Any]) -> _Named:
+def _named(row: Mapping[str, Any], group: str) -> _Named:
     return _Named(
         name=row["name"],
         same_as=row["same_as"],
-        verdicts=tuple(
-            (Decision(decision), a, b, Judge(by), recorded)
-            for decision, a, b, by, recorded in row["verdicts"]
-        ),
+        verdicts=tuple(identification_of(one, group) for one in row["verdicts"]),
         names=frozenset((attribute, name) for attribute, name in row["names"]),
         holders=frozenset(row["holders"]),
     )

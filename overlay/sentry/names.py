@@ -16,7 +16,7 @@ from typing import Final, NamedTuple
 
 from ...graph.values import normal_text
 from .likely import Likeness
-from .spelling import chinese, spelt_alike, without_one, words
+from .spelling import chinese, numbers, spelt_alike, without_one, words
 
 MOST_SHARED: Final = 64
 """A word or sign that more names share than these tells nobody apart, and is not looked at."""
@@ -100,7 +100,7 @@ def _words(name: str) -> tuple[str, ...]:
 
 def _alike_words(one: tuple[str, ...], other: tuple[str, ...]) -> Likeness | None:
     short, long = sorted((one, other), key=lambda some: (len(some), some))
-    if not short or _numbers(short) != _numbers(long):
+    if not short or numbers(short) != numbers(long):
         return None
     if sorted(short) == sorted(long):
         return Likeness.SPELLING
@@ -133,10 +133,6 @@ def _first_alike(one: str, other: str) -> Likeness | None:
     a, b = sorted((one, other), key=len)
     longer = len(a) >= _LEAST_SHORT and len(b) >= len(a) + 2
     return Likeness.SHORT if longer and b.startswith(a) else None
-
-
-def _numbers(found: tuple[str, ...]) -> list[str]:
-    return sorted(word for word in found if any(sign.isdigit() for sign in word))
 
 
 def _plain(name: str) -> bool:

@@ -12,7 +12,7 @@ from ...graph.scope import scope_key
 from ...graph.values import normal_text
 from .likely import Kind, Likely, Likeness
 from .names import fuller
-from .spelling import chinese, spelt_alike, words
+from .spelling import chinese, numbers, spelt_alike, words
 
 MOST_IN_A_SLOT: Final = 24
 """Of a slot that holds more values or scopes than these nothing is asked."""
@@ -69,7 +69,7 @@ def alike_values(one: str, other: str, named: bool) -> Likeness | None:
             long[: len(short)], long[-len(short) :])  # fmt: skip
         return Likeness.PART if part else None
     short_words, long_words = sorted((words(one), words(other)), key=lambda w: (len(w), w))
-    if not short_words or _numbers(short_words) != _numbers(long_words):
+    if not short_words or numbers(short_words) != numbers(long_words):
         return None
     if "".join(short_words) == "".join(long_words):
         return Likeness.SPELLING
@@ -98,10 +98,6 @@ def alike_scopes(one: Mapping[str, str], other: Mapping[str, str]) -> Likeness |
 def scope_text(scope: Mapping[str, str]) -> str:
     """A scope as people read it."""
     return ", ".join(f"{key}={value}" for key, value in sorted(scope.items()))
-
-
-def _numbers(found: tuple[str, ...]) -> list[str]:
-    return sorted(word for word in found if any(sign.isdigit() for sign in word))
 
 
 def _pair(

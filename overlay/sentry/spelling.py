@@ -25,6 +25,11 @@ def words(text: str) -> tuple[str, ...]:
     return tuple(_SIGNS.sub(" ", plain).split())
 
 
+def numbers(found: tuple[str, ...]) -> list[str]:
+    """The words with a digit: names that differ in these are not the same in other words."""
+    return sorted(word for word in found if any(sign.isdigit() for sign in word))
+
+
 def chinese(text: str) -> bool:
     """Whether it holds a Chinese character."""
     return _CHINESE.search(text) is not None
