@@ -135,7 +135,7 @@ def _attribute(
 def _check_groups(
     file: VocabularyFile, keys: Keys, pattern: Pattern, expression: str, vocabulary: Vocabulary
 ) -> None:
-    groups = set(pattern.regex.groupindex)
+    groups = set(pattern.regex.groups)
     for group in sorted(set(pattern.kinds) | groups):
         if group in _SUBJECT_GROUPS or _VALUE.match(group) or group in vocabulary.attributes:
             continue

@@ -1,17 +1,40 @@
-"""Expressions that are compiled when they are first used: most never are."""
+"""The expressions of the pattern files: compiled by PCRE2, and only when they are first used.
+
+Python's own ``re`` takes .02 s for one of the Chinese patterns, because it builds a table of all
+65,536 signs for every class that names a few of them. PCRE2 takes a twentieth of that and finds
+what it finds some times faster, so that a short log is not spent waiting for patterns.
+"""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
+from typing import Any, Final, Protocol, cast
+
+import pcre2
 
 from ...graph.errors import VocabularyError
 
-_WIDE = re.compile(r"\[\^?[^\[\]^]*\\u4e00-\\u9fff[^\[\]]*\]")
-"""A class of all Chinese signs. They have no case; without a word about it each of twenty thousand
-is asked for its own, in every expression."""
+_BUDGET: Final = "(*LIMIT_MATCH=2000000)"
+"""Steps that PCRE2 may make in one search, some hundredths of a second; an ordinary sentence takes
+thousands. Where they are used up nothing is found: no text can make an ingest hang."""
+
+_WRITTEN: Final = re.compile(r"\\(?:u([0-9a-fA-F]{4})|U([0-9a-fA-F]{8})|(Z)|.)", re.DOTALL)
+r"""What Python writes otherwise: ``\uXXXX`` and ``\UXXXXXXXX`` are signs there, ``\Z`` is the very
+end. Every other escape is stepped over whole, so that ``\\u`` stays what it is."""
+
+
+class Match(Protocol):
+    """What was found, as ``re.Match`` tells it: offsets are signs of the text."""
+
+    def group(self, group: str | int = 0, /) -> str | None: ...
+    def groupdict(self) -> dict[str, str | None]: ...
+    def start(self, group: str | int = 0, /) -> int: ...
+    def end(self, group: str | int = 0, /) -> int: ...
+    def span(self, group: str | int = 0, /) -> tuple[int, int]: ...
+    def __getitem__(self, group: str | int, /) -> Any: ...
 
 
 @dataclass(frozen=True)
@@ -25,29 +48,55 @@ class Expression:
     text: str
 
     @cached_property
-    def regex(self) -> re.Pattern[str]:
-        """The compiled expression."""
+    def compiled(self) -> Any:
+        """The compiled expression, of a library without types."""
         try:
-            return re.compile(_WIDE.sub(r"(?-i:\g<0>)", self.text), re.IGNORECASE)
-        except re.error as error:
+            return pcre2.compile(_BUDGET + _WRITTEN.sub(_as_pcre, self.text), pcre2.IGNORECASE)
+        except pcre2.PatternError as error:
             raise VocabularyError(f"{self.where}: {error}: {self.text:.200}") from None
 
-    def search(self, text: str) -> re.Match[str] | None:
-        """As of a compiled one."""
-        return self.regex.search(text)
+    @cached_property
+    def groups(self) -> frozenset[str]:
+        """The names of its groups."""
+        return frozenset(self.compiled.groupindex)
 
-    def match(self, text: str) -> re.Match[str] | None:
-        """As of a compiled one."""
-        return self.regex.match(text)
+    def search(self, text: str, begin: int = 0, end: int | None = None) -> Match | None:
+        """The first place between two offsets where it is found."""
+        return self._found(self.compiled.search, text, begin, end)
 
-    def fullmatch(self, text: str) -> re.Match[str] | None:
-        """As of a compiled one."""
-        return self.regex.fullmatch(text)
+    def match(self, text: str) -> Match | None:
+        """It stands at the beginning."""
+        return self._found(self.compiled.match, text)
 
-    def finditer(self, text: str) -> Iterator[re.Match[str]]:
-        """As of a compiled one."""
-        return self.regex.finditer(text)
+    def fullmatch(self, text: str) -> Match | None:
+        """It is the whole text."""
+        return self._found(self.compiled.fullmatch, text)
+
+    def finditer(self, text: str, begin: int = 0, end: int | None = None) -> Iterator[Match]:
+        """All places between two offsets, one after the other."""
+        try:
+            yield from self.compiled.finditer(text, begin, len(text) if end is None else end)
+        except pcre2.LibraryError:
+            return  # the steps are used up
 
     def sub(self, by: str, text: str) -> str:
-        """As of a compiled one."""
-        return self.regex.sub(by, text)
+        """The text with ``by``, as it stands, in all places."""
+        try:
+            return cast("str", self.compiled.sub(lambda _: by, text))
+        except pcre2.LibraryError:
+            return text  # the steps are used up
+
+    def _found(
+        self, seek: Callable[..., Any], text: str, begin: int = 0, end: int | None = None
+    ) -> Match | None:
+        try:
+            return cast("Match | None", seek(text, begin, len(text) if end is None else end))
+        except pcre2.LibraryError:
+            return None  # the steps are used up
+
+
+def _as_pcre(escape: re.Match[str]) -> str:
+    if escape[3]:
+        return r"\z"
+    code = escape[1] or escape[2]
+    return chr(int(code, 16)) if code else escape[0]

@@ -19,6 +19,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
 from ...graph.model import Stance
+from .expressions import Expression
 from .patterns import Language
 from .sentences import Sentence
 
@@ -142,7 +143,7 @@ def presumed(text: str, begin: int, end: int, stance: Stance, language: Language
     return _followed(text[end:], stance, guards)
 
 
-def _followed(after: str, stance: Stance, guards: Mapping[str, re.Pattern[str]]) -> Stance | None:
+def _followed(after: str, stance: Stance, guards: Mapping[str, Expression]) -> Stance | None:
     """What is left of a stance by what stands after the statement."""
     if not after:
         return stance

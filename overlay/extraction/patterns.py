@@ -88,9 +88,9 @@ class Pattern:
         return True
 
     @cached_property
-    def regex(self) -> re.Pattern[str]:
-        """The compiled expression. Raises ``VocabularyError`` where it is none."""
-        return Expression(self.name, self.expression).regex
+    def regex(self) -> Expression:
+        """The expression, named as the pattern is."""
+        return Expression(self.name, self.expression)
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,9 +117,9 @@ class Language:
     name: str
     spaced: bool
     attributes: tuple[Attribute, ...]
-    guards: Mapping[str, re.Pattern[str]]
-    modals: tuple[tuple[re.Pattern[str], str], ...]
-    scopes: tuple[tuple[str, re.Pattern[str]], ...]
+    guards: Mapping[str, Expression]
+    modals: tuple[tuple[Expression, str], ...]
+    scopes: tuple[tuple[str, Expression], ...]
     relations: Mapping[str, str]
     folds: Mapping[int, int]
     digest: str
@@ -163,11 +163,9 @@ def language_of(data: Mapping[str, Any], builder: Builder, known_by: str) -> Lan
         name=data["language"],
         spaced=data["spaced"],
         attributes=tuple(builder.attribute(table) for table in data["attribute"]),
-        guards={key: builder.regex(f"guard {key}", p).regex for key, p in data["guards"].items()},
-        modals=tuple(
-            (builder.regex("modals", m["match"]).regex, m["means"]) for m in data["modals"]
-        ),
-        scopes=tuple((s["key"], builder.regex("scopes", s["match"]).regex) for s in data["scopes"]),
+        guards={key: builder.regex(f"guard {key}", p) for key, p in data["guards"].items()},
+        modals=tuple((builder.regex("modals", m["match"]), m["means"]) for m in data["modals"]),
+        scopes=tuple((s["key"], builder.regex("scopes", s["match"])) for s in data["scopes"]),
         relations=data["relations"],
         folds=str.maketrans(*data["folds"].values()) if "folds" in data else {},
         digest=known_by,
@@ -207,7 +205,7 @@ class Builder:
         where = f"{self._file}: {where}"
         found = Expression(where, self._expand(where, piece)[0])
         if self._eager:
-            found.regex  # noqa: B018  (raises what is wrong with it)
+            found.compiled  # noqa: B018  (raises what is wrong with it)
         return found
 
     def attribute(self, table: Mapping[str, Any]) -> Attribute:

@@ -18,6 +18,7 @@ from dataclasses import replace
 from ...graph.model import Authority, Stance, Turn
 from ...graph.values import normal_text
 from .candidate import Candidate
+from .expressions import Match
 from .kinds import Kind
 from .naming import share
 from .patterns import Language
@@ -77,7 +78,8 @@ class Repairs:
             or self._guards["withdrawing"].search(scene.text)
         ):
             return found
-        return [self._as_correction(scene, one, named and named["wrong"]) for one in found]
+        wrong = named["wrong"] if named else None
+        return [self._as_correction(scene, one, wrong) for one in found]
 
     def repaired(self, scene: Scene) -> list[Candidate]:
         """The corrections and answers that the sentence makes without a statement of its own, and
@@ -244,7 +246,7 @@ class Repairs:
         recent = scene.talk.recent(scene.turn, scene.conversation, scene.number, turns)
         return [said for said in recent if said.candidate.stance in _HELD]
 
-    def _corrected(self, scene: Scene, said: Said, match: re.Match[str]) -> Candidate | None:
+    def _corrected(self, scene: Scene, said: Said, match: Match) -> Candidate | None:
         kind = self._kinds.get(said.candidate.pattern)
         text = match["value"].strip()
         if kind is None or not kind.fits(text):

@@ -6,6 +6,7 @@ import re
 import unicodedata
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import Final
 
 _STOPS = re.compile(r"[.!?…。！？;；\n]+")
 _SPACED = frozenset(".!?…")
@@ -38,7 +39,10 @@ _LETTER = re.compile(
     "[^\u0300-\u036f\u3099\u309a\u1160-\u11ff]?[\u0300-\u036f\u3099\u309a\u1160-\u11ff]*", re.DOTALL
 )
 """A sign with the marks that may be composed with it."""
-_STRAIGHT = str.maketrans({"’": "'", "‘": "'", "\u00a0": " ", "\u3000": " ", "\t": " "})
+_STRAIGHT: Final = {
+    **str.maketrans({"’": "'", "‘": "'", "\u00a0": " ", "\u3000": " ", "\t": " "}),
+    **dict.fromkeys(range(0xD800, 0xE000), "\ufffd"),  # half a pair is no sign
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +56,7 @@ class Sentence:
 
 
 def plain(text: str) -> str:
-    """The text for matching, sign for sign: straight apostrophes, quoted speech masked.
+    """The text for matching, sign for sign: apostrophes straight, quoted speech masked.
 
     A quotation that is only a name stays. The text is composed (see ``Composed``).
     """

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from collections import OrderedDict, deque
 from dataclasses import dataclass, field
 
 from ...graph.model import Authority, Turn
+from .expressions import Match
 from .people import Subject
 
 _CONVERSATIONS = 10_000
@@ -39,7 +39,7 @@ class Topics:
         conversation: str,
         number: int,
         subject: Subject | None,
-        match: re.Match[str],
+        match: Match,
         *,
         leads: bool,
     ) -> None:

@@ -135,3 +135,12 @@ def test_ten_long_conversations_give_enough_and_fast() -> None:
         one for one in found if one.polarity is Polarity.POSITIVE and one.valid_to is None
     ]
     assert len(open_ended) >= 100
+
+
+def test_half_a_pair_of_signs_stops_no_reading() -> None:
+    turn = Turn(
+        turn_id="t", group="g", source="c/1", at=NOW, position=None, speaker="Ann",
+        authority=Authority.USER, text="Look \ud83d: I live in Berlin now.", role="user",
+    )  # fmt: skip
+    [(_, found)] = RuleExtractor().read([turn])
+    assert [(one.attribute, one.value) for one in found] == [("residence", "Berlin")]
