@@ -56,7 +56,7 @@ def test_a_search_is_bounded_whatever_the_expression() -> None:
 
 
 def test_an_expression_that_is_none_is_named() -> None:
-    with pytest.raises(VocabularyError, match="mine.toml: hobby.*missing"):
+    with pytest.raises(VocabularyError, match=r"mine\.toml: hobby.*missing"):
         Expression("mine.toml: hobby", "(a").search("a")
 
 
