@@ -15,10 +15,12 @@ from .together import every
 from .yesno import negated
 
 
-def symmetric(attributes: Iterable[str], vocabulary: Vocabulary) -> frozenset[str]:
-    """Those that are the same from both sides: whose spouse Ana is, is Ana's spouse."""
+def mirrored(attributes: Iterable[str], vocabulary: Vocabulary) -> frozenset[str]:
+    """Under which attributes others tell the same: whose spouse Ana is, is Ana's spouse, and whose
+    child Tim is, is Tim's parent."""
     known = (vocabulary.attributes.get(name) for name in attributes)
-    return frozenset(a.name for a in known if a is not None and a.symmetric)
+    found = (a.name if a.symmetric else a.inverse for a in known if a is not None)
+    return frozenset(name for name in found if name is not None)
 
 
 def from_the_other_side(asked: Asked, timelines: Sequence[Timeline], value: str) -> Found:

@@ -15,7 +15,7 @@ from .hops import walk
 from .lookup import MOST_HOLDERS, Holder, Subject, holders_among, subjects_among, timelines_of
 from .model import Profile, Reason
 from .names import candidates, chosen, rest
-from .other_side import symmetric
+from .other_side import mirrored
 from .reading import Asked
 from .sides import NOBODY, Sides, asks_who, sides
 from .source import Source
@@ -66,16 +66,17 @@ async def seed(
     profile = asked.profile
     places = candidates(profile.folded)
     known = await subjects_among(store, group, places, known_at)
-    both = symmetric(profile.attributes, store.vocabulary)
+    both = mirrored(profile.attributes, store.vocabulary)
     holders: dict[str, list[Holder]] = {}
     if both or (asks_who(profile.folded) and not profile.polar):
-        holders = await holders_among(store, group, places, profile.attributes)
+        told = dict.fromkeys((*profile.attributes, *sorted(both)))
+        holders = await holders_among(store, group, places, tuple(told))
     kept = chosen(places, {*known, *holders})
     read = sides(profile, kept, store.vocabulary)
     left = _left(profile, asked_at, [kept[name] for name in kept if name not in read.values])
     owned = unknown_relation(profile, kept.values(), left) if profile.attributes else ""
-    told = {word for one in known.values() for name in one.attributes for word in words_of(name)}
-    doubt = owned if owned not in told else ""
+    words = {word for one in known.values() for name in one.attributes for word in words_of(name)}
+    doubt = owned if owned not in words else ""
     if not read.clear:
         return Seeds((), profile.attributes, (), Reason.RELATION_UNCLEAR, left, read)
     if read.inverse:
@@ -112,7 +113,7 @@ async def _slots(
     holders: dict[str, list[Holder]],
     known_at: datetime | None,
 ) -> Seeds:
-    """The slots asked for of each subject; of a symmetric relation those of the other side."""
+    """The slots asked for of each subject; where they are empty, what the other side tells."""
     profile = asked.profile
     timelines: list[Timeline] = []
     attributes: dict[str, None] = {}
@@ -128,7 +129,7 @@ async def _slots(
             attributes.update(dict.fromkeys(t.slot.attribute for t in found))
     seeds = replace(seeds, attributes=tuple(attributes))
     if not timelines and len(subjects) == 1:
-        both = symmetric(seeds.attributes, store.vocabulary)
+        both = mirrored(seeds.attributes, store.vocabulary)
         slots = [h for h in holders.get(normal_text(subjects[0].name), []) if h.attribute in both]
         if profile.polar:
             others = {normal_text(name) for name in seeds.sides.values}

@@ -89,6 +89,41 @@ async def test_a_symmetric_relation_is_known_from_both_sides(
 
 
 @pytest.mark.parametrize(
+    ("question", "wanted"),
+    [
+        ("Who are Paul's direct reports?", ["Ana", "Dora"]),
+        ("保罗的下属是谁？", ["安娜"]),
+        ("Who is Ana's child?", ["Tim"]),
+        ("Who is Tim's parent?", ["Ana"]),
+        ("蒂姆的父母是谁？", ["安娜"]),
+        ("Who is Eve's manager?", ["Zoe"]),
+    ],
+)
+async def test_what_one_side_tells_is_known_of_the_other(
+    bank: Any, say: Any, question: str, wanted: list[str]
+) -> None:
+    told = [
+        ("Ana", "manager", "Paul"), ("Dora", "manager", "Paul"), ("Zoe", "direct_report", "Eve"),
+        ("Ana", "child", "Tim"), ("安娜", "child", "蒂姆"), ("安娜", "manager", "保罗"),
+    ]  # fmt: skip
+    group = bank([*(say(*one, DAY) for one in told)])
+    got = await asked(group, question)
+    assert (got.outcome, names(got)) == (Outcome.ANSWERED, wanted)
+
+
+async def test_the_other_side_of_what_has_ended_is_no_longer_told(people: Any) -> None:
+    got = await asked(people, "Who are Paul's direct reports?")
+    assert names(got) == ["Ana", "Dora"], "Otto has another manager now"
+    past = await asked(people, "Who were Paul's direct reports in June 2024?")
+    assert names(past) == ["Otto"]
+
+
+async def test_no_relation_is_turned_into_its_contrary(people: Any) -> None:
+    got = await asked(people, "Who are Dora's direct reports?")
+    assert (got.outcome, got.rows) == (Outcome.EMPTY, ())
+
+
+@pytest.mark.parametrize(
     ("question", "wanted", "via"),
     [
         ("Who is Dora's manager's manager?", ["Ida"], ["Paul"]),
