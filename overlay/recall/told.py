@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Sequence
 from datetime import datetime
+from itertools import permutations
 
 from ...graph.attributes import ValueKind
 from ...graph.model import Timeline
@@ -14,31 +15,62 @@ from .lookup import Subject
 from .model import Profile
 from .naming import named, value_pattern
 from .source import Source
-from .words import CJK, light_words, question_forms, segments
+from .words import CJK, light_words, pieces, question_forms, segments
 
 _CHINESE = re.compile(f"[{CJK}]")
+MOST_WORDS = 12
+"""Words of a question of which names are made."""
+
 MOST_SLOTS = 64
 """Slots of a subject that are read to find a value that a question names."""
 
 
 def wanted(
-    profile: Profile, asked: Sequence[str], told: Iterable[str], vocabulary: Vocabulary
+    profile: Profile, asked: Sequence[str], told: Collection[str], vocabulary: Vocabulary
 ) -> list[str]:
-    """The attributes asked for: by the vocabulary, then those told that no vocabulary lists and
-    that the question asks for in their own words, or in one of the known ways."""
-    spoken = {_stem(word) for word, _, _ in segments(profile.folded)}
+    """The attributes asked for: by the vocabulary, then those told that the question asks for in
+    their own words, or in one of the known ways. What the vocabulary has counts among these only
+    where nothing that it understood is told."""
+    spoken = _spoken(profile.folded)
     forms = {form.attribute for form in question_forms() if form.pattern.search(profile.folded)}
+    listed = any(attribute in told for attribute in asked)
     own = [
         attribute
         for attribute in sorted(told)
-        if (attribute not in vocabulary.attributes or not profile.mentions)
+        if (attribute not in vocabulary.attributes or not listed)
         and (
             (attribute in forms and attribute not in vocabulary.attributes)
-            or {_stem(word) for word in words_of(attribute)} <= spoken
-            or (_CHINESE.search(attribute) and normal_text(attribute) in profile.folded)
+            or _in_its_words(attribute, profile.folded, spoken)
         )
     ]
     return [*asked, *own]
+
+
+def spelled(folded: str) -> list[str]:
+    """Names that an attribute would have which the question asks for in the attribute's own words:
+    "default_currency", or "search_api" of "which API is used for search"."""
+    words = [word for word, _, _ in segments(folded) if len(word) > 2 and word.isascii()]
+    pairs = permutations(dict.fromkeys(words[:MOST_WORDS]), 2)
+    signs = [piece for piece, _ in pieces(folded) if _CHINESE.search(piece)]
+    return list(dict.fromkeys([*map("_".join, pairs), *signs]))
+
+
+def unspoken(attribute: str, left: str) -> str:
+    """The words of a question without those that name the attribute."""
+    if _CHINESE.search(attribute):
+        return left.replace(normal_text(attribute), " ").strip()
+    own = {_stem(word) for word in words_of(attribute)}
+    return " ".join(word for word in left.split() if _stem(word) not in own)
+
+
+def _spoken(folded: str) -> set[str]:
+    return {_stem(word) for word, _, _ in segments(folded)}
+
+
+def _in_its_words(attribute: str, folded: str, spoken: set[str]) -> bool:
+    if _CHINESE.search(attribute):
+        return normal_text(attribute) in folded
+    return {_stem(word) for word in words_of(attribute)} <= spoken
 
 
 async def by_value(

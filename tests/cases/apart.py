@@ -35,11 +35,14 @@ class Apart:
         return re.sub(r"(?<=\w)(__[0-9a-f]{8}|--\w+)", "", difference)
 
 
-def apart(name: str, timeline: Mapping[str, Any], mark: str) -> Apart:
-    """The timeline of a case with this mark on its groups."""
+def apart(name: str, timeline: Mapping[str, Any], mark: str, *, plain: bool = False) -> Apart:
+    """The timeline of a case with this mark on its groups. ``plain``: its attributes keep their
+    names, so that a question finds them; then no other case may share the store's vocabulary."""
     policies = timeline["policies"]
 
     def attribute(given: str) -> str:
+        if plain:
+            return given
         said = sorted(policies.get(given, {}).items())
         return f"{given}__{digest('policy', repr(said))[:8]}"
 
@@ -76,12 +79,15 @@ def vocabulary(timelines: Iterable[Apart]) -> Vocabulary:
 
 
 def with_policies(policies: Mapping[str, Policy]) -> Vocabulary:
-    """The shipped vocabulary with these attributes as well, all of them of plain text."""
+    """The shipped vocabulary with these policies: of its own attributes, and of more of plain
+    text."""
     shipped = Vocabulary.load()
     own = {
-        name: Attribute(
+        name: replace(shipped.attributes[name], policy=given)
+        if name in shipped.attributes
+        else Attribute(
             name=name,
-            labels={"en": name, "zh": name},
+            labels={"en": name.replace("_", " "), "zh": name},
             aliases={},
             meaning="an attribute of a case",
             kind=ValueKind.TEXT,

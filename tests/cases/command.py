@@ -59,6 +59,12 @@ def arguments(given: Sequence[str]) -> argparse.Namespace:
         action="store_true",
         help="feed timelines in every order and batching, not only as they are given",
     )
+    parser.add_argument(
+        "--given",
+        action="store_true",
+        help="ask the questions of conversations with the observations of their timelines given, "
+        "where there are such and nothing is done to the turns; nothing else is run",
+    )
     return parser.parse_args(given)
 
 
@@ -67,7 +73,10 @@ def main(given: Sequence[str]) -> int:
     asked = arguments(given)
     try:
         cases = read_cases(asked.paths)
-        tally = asyncio.run(run(cases, asked.part, asked.graph, orders=asked.orders))
+        if asked.given:
+            tally = asyncio.run(run_given(cases, asked.graph))
+        else:
+            tally = asyncio.run(run(cases, asked.part, asked.graph, orders=asked.orders))
     except (BadCase, TenureError) as error:
         print(f"python -m tests.cases: {error}", file=sys.stderr)
         return 2
@@ -87,6 +96,21 @@ async def run(cases: Sequence[Case], part: str, graph: str | None, *, orders: bo
         else:
             with tempfile.TemporaryDirectory(prefix="tenure-cases-") as folder:
                 await _conversations(cases, f"{folder}/graph", mark, tally)
+    return tally
+
+
+async def run_given(cases: Sequence[Case], graph: str | None) -> Tally:
+    """Ask all questions whose observations can be given."""
+    from .given import given_answers, has_given
+
+    tally, mark = Tally(), secrets.token_hex(4)
+    with tempfile.TemporaryDirectory(prefix="tenure-cases-") as folder:
+        target = graph or f"{folder}/graph"
+        async with opened(target, Vocabulary.load(), mark):
+            for number, case in enumerate(filter(has_given, cases)):
+                told = await given_answers(target, case, f"{mark}g{number}")
+                for name, differences in told.items():
+                    tally.add(f"{case.path.name} {case.name} {name}", differences)
     return tally
 
 

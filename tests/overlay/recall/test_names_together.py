@@ -230,3 +230,42 @@ async def test_no_where_one_of_two_says_so(bank: Any, say: Any) -> None:
     assert "Ana: Lisbon" in got.text and "Bruno: Porto" in got.text
     got = await asked(one, "What are the hobbies of Ana and Bruno?")
     assert got.reason is Reason.NEVER_TOLD
+
+
+@pytest.mark.parametrize(
+    ("question", "told", "wanted"),
+    [
+        ("What is the default currency?", ("shop", "default_currency", "krona"), ["krona"]),
+        ("Which API is used for search?", ("the team", "search_api", "Wren"), ["Wren"]),
+        ("What does Wim drink in the morning?", ("Wim", "morning_drink", "rooibos"), ["rooibos"]),
+        ("默认货币是什么？", ("商店", "默认货币", "克朗"), ["克朗"]),
+    ],
+)
+async def test_an_attribute_of_ones_own_is_asked_for_in_its_own_words(
+    bank: Any, say: Any, question: str, told: tuple[str, str, str], wanted: list[str]
+) -> None:
+    got = await asked(bank([say(*told, DAY)]), question)
+    assert (got.outcome, names(got)) == (Outcome.ANSWERED, wanted)
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "What is the default currency of Norway?",
+        "Which API is used for search by the other team?",
+        "挪威的默认货币是什么？",
+    ],
+)
+async def test_words_that_say_whose_are_not_passed_over(bank: Any, say: Any, question: str) -> None:
+    told = [
+        say("shop", "default_currency", "krona", DAY), say("the team", "search_api", "Wren", DAY),
+        say("商店", "默认货币", "克朗", DAY),
+    ]  # fmt: skip
+    got = await asked(bank(told), question)
+    assert got.outcome is not Outcome.ANSWERED
+
+
+async def test_an_attribute_that_two_have_is_nobodys(bank: Any, say: Any) -> None:
+    told = [say(who, "default_currency", "krona", DAY) for who in ("shop", "bank")]
+    got = await asked(bank(told), "What is the default currency?")
+    assert got.outcome is not Outcome.ANSWERED
