@@ -95,7 +95,7 @@ def _all(folded: str, vocabulary: Vocabulary) -> Iterator[Mention]:
                 broad=singular(_plain(piece)) in own,
                 takes=_TAKES_A_VALUE.search(piece) is not None,
             )
-    for form in question_forms():
+    for form in question_forms(folded):
         if form.attribute in vocabulary.attributes:
             for match in form.pattern.finditer(folded):
                 takes = _TAKES_A_VALUE.search(match.group()) is not None

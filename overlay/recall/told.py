@@ -32,7 +32,11 @@ def wanted(
     their own words, or in one of the known ways. What the vocabulary has counts among these only
     where nothing that it understood is told."""
     spoken = _spoken(profile.folded)
-    forms = {form.attribute for form in question_forms() if form.pattern.search(profile.folded)}
+    forms = {
+        form.attribute
+        for form in question_forms(profile.folded)
+        if form.pattern.search(profile.folded)
+    }
     listed = any(attribute in told for attribute in asked)
     own = [
         attribute

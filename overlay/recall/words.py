@@ -86,13 +86,18 @@ class Form:
     value: bool
 
 
+def question_forms(folded: str) -> tuple[Form, ...]:
+    """Every way of asking in the languages that a question is written in."""
+    languages = ("en", "zh") if CHINESE_RUN.search(folded) else ("en",)
+    return tuple(form for language in languages for form in _forms(language))
+
+
 @cache
-def question_forms() -> tuple[Form, ...]:
-    """Every way of asking in ``questions.toml``."""
+def _forms(language: str) -> tuple[Form, ...]:
     return tuple(
-        Form(attribute, re.compile(whole(form) if key.endswith("en") else form), "values" in key)
-        for attribute, forms in _table("questions.toml").items()
-        for key in ("en", "zh", "values_en", "values_zh")
+        Form(attribute, re.compile(whole(form) if language == "en" else form), key == "values")
+        for attribute, forms in _table(f"questions.{language}.toml").items()
+        for key in ("ask", "values")
         for form in forms.get(key, ())
     )
 
