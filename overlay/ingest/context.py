@@ -1,17 +1,15 @@
-"""What the store knows that reading needs: what was said before, and who speaks there."""
+"""What the store knows that reading needs: what was said before."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import replace
+from collections.abc import Iterable, Mapping
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any, Protocol, runtime_checkable
 
 from ...cypher import as_given, statement
-from ...graph.model import Authority, Turn, entity_id
+from ...graph.model import Authority, Turn
 from ...graph.store.tombstones import of_source
 from ...graph.times import iso
-from ..extraction.candidate import Candidate
 from ..sources import conversation_of, turn_node_id
 
 if TYPE_CHECKING:
@@ -19,8 +17,6 @@ if TYPE_CHECKING:
 
 MOST_TURNS = 40
 """How many turns before the first new one of a conversation are looked at."""
-
-Read = Sequence[tuple[Turn, list[Candidate]]]
 
 
 @runtime_checkable
@@ -61,7 +57,7 @@ class Context:
             ),
         )
         ids = {turn.turn_id for turn in given}
-        found = [_turn(row) for row in rows]
+        found = [turn_of(row) for row in rows]
         return sorted(
             (turn for turn in found if turn.turn_id not in ids),
             key=lambda turn: (turn.at, turn.position or 0),
@@ -73,7 +69,7 @@ class Context:
         rows = await self._engine.read(
             statement("ingest/turns"), as_given(group=group, turns=wanted)
         )
-        found = [_turn(row) for row in rows]
+        found = [turn_of(row) for row in rows]
         return sorted(found, key=lambda turn: (turn.at, turn.position or 0, turn.turn_id))
 
     async def buried(self, turns: Iterable[Turn]) -> set[str]:
@@ -84,32 +80,9 @@ class Context:
         there = {row["tombstone_id"] for row in rows}
         return {turn_id for turn_id, several in graves.items() if not there.isdisjoint(several)}
 
-    async def reported(self, read: Read) -> list[tuple[Turn, list[Candidate]]]:
-        """What was read, where somebody's word about another who had spoken for themself before
-        counts as reported."""
-        wanted = {
-            entity_id(turn.group, one.subject)
-            for turn, found in read
-            for one in found
-            if _about_another(turn, one)
-        }
-        if not wanted:
-            return list(read)
-        rows = await self._engine.read(
-            statement("ingest/first_hand"), as_given(entities=sorted(wanted))
-        )
-        since = {row["entity_id"]: datetime.fromisoformat(row["since"]) for row in rows}
 
-        def weighed(turn: Turn, one: Candidate) -> Candidate:
-            spoke = since.get(entity_id(turn.group, one.subject))
-            if spoke is None or spoke >= turn.at or not _about_another(turn, one):
-                return one
-            return replace(one, authority=Authority.REPORTED)
-
-        return [(turn, [weighed(turn, one) for one in found]) for turn, found in read]
-
-
-def _turn(row: Mapping[str, Any]) -> Turn:
+def turn_of(row: Mapping[str, Any]) -> Turn:
+    """A turn from the columns of these statements."""
     return Turn(
         turn_id=row["turn_id"],
         group=row["group_id"],
@@ -121,7 +94,3 @@ def _turn(row: Mapping[str, Any]) -> Turn:
         text=row["text"],
         role=row["role"] or "",
     )
-
-
-def _about_another(turn: Turn, one: Candidate) -> bool:
-    return one.authority is Authority.USER and one.subject != turn.speaker

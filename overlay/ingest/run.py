@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, Iterable, Iterator, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Sequence
 from dataclasses import replace
 from datetime import UTC
 from itertools import groupby
 from typing import Final, Protocol, runtime_checkable
 
-from ...graph.errors import ModelError, RefusedObservation
+from ...graph.errors import ModelError
 from ...graph.model import Observation, Reading, Turn
 from ...graph.times import Clock
-from ...graph.turn_door import check_turn
 from ..extraction.candidate import Asking, Candidate, Extractor, Pass, Unread
 from ..sentry.likely import Seen
+from . import chunks
 from .choice import Choice
 from .context import Context, Remembering
 from .items import Aside, Item, SetAside
@@ -22,12 +22,10 @@ from .namings import Joining, Namings
 from .recording import Keeping, Recording
 from .report import Report
 from .said import reading_of, set_aside, through_the_door
+from .secondhand import SecondHand
 
 BATCH_TURNS = 500
 BATCH_OBSERVATIONS = 1000
-CHUNK = 250
-"""Turns that are read before a write in flight may go on, and before the store is asked again."""
-
 
 ALL: Final = Choice()
 """Everything is taken."""
@@ -157,7 +155,10 @@ async def ingest(
     asking = reading if isinstance(reading, Asking) else None
     try:
         context = Context(store.engine) if isinstance(store, Remembering) else None
-        for chunk in _chunks(items, choice, report, asking.at_once if asking else CHUNK):
+        second = SecondHand(store.engine) if isinstance(store, Remembering) else None
+        for chunk in chunks.in_chunks(
+            items, choice, report, asking.at_once if asking else chunks.CHUNK
+        ):
             batch.observations.extend(_ready(chunk, choice, report))
             turns = [item for item in chunk if isinstance(item, Turn)]
             if context is not None and turns:
@@ -169,20 +170,27 @@ async def ingest(
                     report.forgotten += len(buried)
             report.left_out += sum(not choice.reads(turn) for turn in turns)
             read = await _read(reading, turns, choice, report)
-            if context is not None:
-                read = await context.reported(read)
+            if second is not None:
+                if second.meets(read):
+                    await send()
+                    await settle()
+                read = await second.weighed(read)
+                again = await second.again(read)
+                batch.turns.extend(again.turns)
+                batch.readings.extend(again.readings)
+                batch.observations.extend(again.observations)
             for turn, candidates in read:
                 report.turns += 1
                 renamed = choice.renames(turn)
                 found = through_the_door(turn, candidates, extractor, report, renamed=renamed)
                 batch.turns.append(replace(turn, at=turn.at.astimezone(UTC)))
-                batch.readings.append(reading_of(turn, extractor, renamed=renamed))
+                batch.readings.append(reading_of(turn, extractor, candidates, renamed=renamed))
                 batch.observations.extend(found)
                 _count(found, report)
             if asking is not None:
                 report.extraction = dict(asking.numbers())
             full = len(batch.turns) >= BATCH_TURNS or len(batch.observations) >= BATCH_OBSERVATIONS
-            waiting = len(report.waiting) >= CHUNK
+            waiting = len(report.waiting) >= chunks.CHUNK
             if full or waiting or (asking is not None and batch.turns):
                 await send()
             if asking is not None and asking.ended is not None:
@@ -213,47 +221,6 @@ class _Batch:
         self.turns: list[Turn] = []
         self.readings: list[Reading] = []
         self.observations: list[Observation] = []
-
-
-def _chunks(
-    items: Iterable[Item], choice: Choice, report: Report, size: int
-) -> Iterator[list[Turn | Observation]]:
-    """What is taken, in chunks; an empty one where much is set aside and nothing is taken."""
-    chunk: list[Turn | Observation] = []
-
-    def left_out() -> None:
-        report.left_out += 1
-
-    def usable() -> Iterator[Turn | Observation | None]:
-        for item in items:
-            if isinstance(item, SetAside):
-                set_aside(report, item)
-            elif refused := _refused(item):
-                set_aside(report, refused)
-            else:
-                yield item
-                continue
-            if len(report.waiting) >= CHUNK:
-                yield None
-
-    for item in choice.take(usable(), left_out):
-        if item is not None:
-            chunk.append(item)
-        if item is None or len(chunk) >= size:
-            yield chunk
-            chunk = []
-    if chunk:
-        yield chunk
-
-
-def _refused(item: Turn | Observation) -> SetAside | None:
-    """Why a turn cannot be taken; None where it can."""
-    if isinstance(item, Turn):
-        try:
-            check_turn(item)
-        except RefusedObservation as error:
-            return SetAside(Aside.REFUSED, str(item.source)[:80], None, error.field, error.wrong)
-    return None
 
 
 async def _read(

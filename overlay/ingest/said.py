@@ -2,33 +2,41 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from datetime import UTC
 
 from ...graph.door import observation
 from ...graph.errors import RefusedObservation
 from ...graph.ids import digest
-from ...graph.model import Observation, Reading, Turn
+from ...graph.model import Authority, Observation, Reading, Turn
 from ...graph.times import iso
 from ..extraction.candidate import Candidate, Extractor
 from .items import Aside, SetAside
 from .report import KEPT_ASIDE, Report
 
 
-def reading_of(turn: Turn, extractor: Extractor, *, renamed: bool = False) -> Reading:
+def reading_of(
+    turn: Turn, extractor: Extractor, found: Iterable[Candidate] = (), *, renamed: bool = False
+) -> Reading:
     """The reading that this extractor makes of this version of a turn. Where its speaker was
-    ``renamed`` it is another one: it takes the place of what was read under the other name."""
+    ``renamed``, or some of what was ``found`` is at second hand, it is another one: it takes the
+    place of what was read before."""
+    reported = {one.subject for one in found if one.authority is Authority.REPORTED}
+    return reading_named(turn, extractor.name, extractor.version, renamed, reported)
+
+
+def reading_named(
+    turn: Turn, extractor: str, version: str, renamed: bool, reported: Collection[str]
+) -> Reading:
+    """The same by what it hangs on; ``reported``: the subjects of whom it tells at second hand."""
     said = [turn.text, turn.speaker] if renamed else [turn.text]
     edited = None if turn.edited_at is None else turn.edited_at.astimezone(UTC)
     if edited is not None:
         said.append(iso(edited))
-    return Reading(
-        reading_id=digest("reading", turn.turn_id, extractor.name, extractor.version, *said),
-        turn_id=turn.turn_id,
-        extractor=extractor.name,
-        version=extractor.version,
-        edited_at=edited,
-    )
+    name = digest("reading", turn.turn_id, extractor, version, *said)
+    if reported and turn.authority is Authority.USER:
+        name = digest("reported", name, *sorted(reported))
+    return Reading(name, turn.turn_id, extractor, version, edited)
 
 
 def through_the_door(
@@ -45,8 +53,9 @@ def through_the_door(
     found there.
     """
     taken: dict[str, Observation] = {}
-    reading = reading_of(turn, extractor, renamed=renamed).reading_id
-    for one in candidates:
+    found = list(candidates)
+    reading = reading_of(turn, extractor, found, renamed=renamed).reading_id
+    for one in found:
         try:
             seen = observation(
                 group=turn.group,

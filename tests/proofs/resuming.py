@@ -15,6 +15,7 @@ from typing import Any
 
 from tenure.cli.app import run
 from tenure.graph.store import Store
+from tenure.overlay.ingest import chunks
 from tenure.overlay.ingest import run as ingesting
 
 from .killing import pausing
@@ -26,7 +27,7 @@ CHUNK = 20
 def slow(pause: float) -> None:
     """Make batches small, and every store that is opened say where it is."""
     ingesting.BATCH_TURNS = BATCH_TURNS
-    ingesting.CHUNK = CHUNK
+    chunks.CHUNK = CHUNK
     opened = Store.open
     numbers = itertools.count()
 
