@@ -56,7 +56,10 @@ async def forget(
     ] = False,
     allow_revival: Annotated[
         bool,
-        typer.Option("--allow-revival", help="Also where that brings something back to life."),
+        typer.Option(
+            "--allow-revival",
+            help="Also where what a retraction, correction, end or denial took away comes back.",
+        ),
     ] = False,
     restore: Annotated[
         bool, typer.Option("--restore", help="Let it be told again: lift the tombstone.")
@@ -68,8 +71,8 @@ async def forget(
 ) -> None:
     """Remove words and all that was derived from them.
 
-    A tombstone keeps them from being told again; --restore lifts it. What the forgotten words had
-    withdrawn comes back to life: that needs --allow-revival.
+    A tombstone keeps them from being told again; --restore lifts it. What a forgotten retraction,
+    correction, end or denial had taken away comes back to life: that needs --allow-revival.
     """
     from ...overlay.extraction.llm.cache import forget_answers
 
@@ -138,7 +141,8 @@ def _show(report: ForgetReport, dry_run: bool) -> None:
     kept = f", {counted(report.asides, 'piece')} of the quarantine" if report.asides else ""
     say(f"{'would remove' if dry_run else 'removed'} {gone}{kept}")
     if report.revived:
-        say("back to life:" if not dry_run else "would come back to life (needs --allow-revival):")
+        needs = " (needs --allow-revival)" if report.withdrawals else ""
+        say("back to life:" if not dry_run else f"would come back to life{needs}:")
         table([_line(memory) for memory in report.revived], indent=2)
 
 

@@ -37,6 +37,8 @@ class Row:
     hint: str | None = None
 
 
+_NO_CREDENTIALS: Final = "missing key `scheme`"
+"""What a server says of a login without any."""
 _CREDENTIALS: Final = "check TENURE_NEO4J_USER and TENURE_NEO4J_PASSWORD"
 
 # The first row that fits counts, so the longer code stands before the shorter one.
@@ -92,6 +94,8 @@ def translated(error: Exception, target: str) -> Exception:
     if isinstance(error, Neo4jError):
         code = error.code or ""
         said = without_statement(error.message or "")
+        if _NO_CREDENTIALS in said:
+            said = "it asks for user and password, and none were given"
         for row in CODES:
             if code.startswith(row.code):
                 return row.error(f"{target}: {said}", hint=row.hint)

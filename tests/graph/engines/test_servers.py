@@ -103,6 +103,7 @@ async def test_a_wrong_password(locked: maven_neo4j.MavenServer, password: str |
     with pytest.raises(AuthenticationFailed, match="TENURE_NEO4J_PASSWORD") as caught:
         await connect(locked.uri, password=password)
     assert time.monotonic() - began < SOON
+    assert ("none were given" in str(caught.value)) == (password is None)
     says_nothing_secret(caught.value)
 
 
