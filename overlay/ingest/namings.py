@@ -18,7 +18,7 @@ from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, Protocol, runtime_checkable
 
 from ...cypher import as_given, statement
-from ...graph.identity import Identification
+from ...graph.identity import Identification, last_word
 from ...graph.model import Authority, Decision, Judge, Observation, Stance, entity_id
 from ...graph.store.identity_rows import identification_of
 from ...graph.values import value_text
@@ -53,10 +53,6 @@ class _Named(NamedTuple):
     verdicts: tuple[Identification, ...]
     names: frozenset[tuple[str, str]]
     holders: frozenset[str]
-
-    def distinct_from(self, other: str) -> bool:
-        """Whether it was ever said that the two are not one."""
-        return any(v.decision is Decision.DISTINCT and other in (v.a, v.b) for v in self.verdicts)
 
     def joined_by_rule(self, own: str) -> str | None:
         """What a rule last said that this one is; None where none did, or a person did since."""
@@ -148,7 +144,7 @@ class Namings:
 def _may_join(own: str, named: str, known: Mapping[str, _Named], speaks: frozenset[str]) -> bool:
     """Whether a holder of a name is who the name means, and nothing speaks against it."""
     holder, name = known[own], known[named]
-    if holder.distinct_from(named) or name.distinct_from(own):
+    if last_word((*holder.verdicts, *name.verdicts), own, named) is Decision.DISTINCT:
         return False
     if not name.holders <= {own, named}:
         return False

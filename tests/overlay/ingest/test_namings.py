@@ -127,6 +127,15 @@ async def test_what_a_person_parted_no_rule_joins_again(store: Store) -> None:
     assert await current(store, "Kofi's wife", "residence") == {"Lyon"}
 
 
+async def test_where_that_is_withdrawn_the_rule_may_join_again(store: Store) -> None:
+    said = turns([("Kofi", "My wife moved to Lyon."), ("Kofi", "My wife is called Anna.")])
+    await feed(store, said)
+    await store.identities.part(GROUP, "Anna", "Kofi's wife")
+    await store.identities.unsay(GROUP, "Anna", "Kofi's wife")
+    assert await feed(store, said) == 1
+    assert await current(store, "Anna", "residence") == {"Lyon"}
+
+
 async def test_an_edited_name_is_the_name(store: Store) -> None:
     (said,) = turns([("Kofi", "My wife is called Anna.")])
     await feed(store, [said])
