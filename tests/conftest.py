@@ -13,8 +13,10 @@ from hypothesis import settings
 
 from tenure.graph.engines import Engine, connect
 
-from .support import neo4j_server
+from .support import bytecode, neo4j_server
 from .support.wipe import claim, wipe
+
+bytecode.keep()
 
 # What `make test` runs is the same on every machine; `make prove` looks further each time.
 settings.register_profile("test", max_examples=200, deadline=None, derandomize=True)
