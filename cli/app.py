@@ -5,9 +5,12 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Sequence
-from typing import Annotated
+from copy import copy
+from functools import cache
+from typing import Annotated, Any
 
 import typer
+from typer.main import get_command
 
 from .. import __version__
 from ..graph.errors import TenureError
@@ -86,7 +89,8 @@ app.add_typer(cypher_app, name="cypher")
 def run(arguments: Sequence[str], *, debug: bool = False) -> int:
     """Run one command line and give its exit code. With ``debug`` errors are raised."""
     try:
-        code = app(args=list(arguments), prog_name="tenure", standalone_mode=False)
+        command = _command(next((one for one in arguments if not one.startswith("-")), ""))
+        code = command.main(args=list(arguments), prog_name="tenure", standalone_mode=False)
         sys.stdout.flush()
         return code if isinstance(code, int) else Exit.OK
     except Failed as failed:
@@ -103,6 +107,19 @@ def run(arguments: Sequence[str], *, debug: bool = False) -> int:
         if debug:
             raise
         return _explain(error)
+
+
+@cache
+def _command(verb: str) -> Any:
+    """The command line with this verb alone, or with all verbs where there is none of that name.
+
+    Making all of them takes as long as loading them.
+    """
+    alone = copy(app)
+    alone.registered_commands = [one for one in app.registered_commands if one.name == verb]
+    alone.registered_groups = [one for one in app.registered_groups if one.name == verb]
+    known = alone.registered_commands or alone.registered_groups
+    return get_command(alone if known else app)
 
 
 def _explain(error: Exception) -> int:

@@ -13,8 +13,10 @@ from hypothesis import settings
 
 from tenure.graph.engines import Engine, connect
 
-from .support import neo4j_server
+from .support import bytecode, neo4j_server, order
 from .support.wipe import claim, wipe
+
+bytecode.keep()
 
 # What `make test` runs is the same on every machine; `make prove` looks further each time.
 settings.register_profile("test", max_examples=200, deadline=None, derandomize=True)
@@ -111,6 +113,10 @@ class Workers:
         from .support.workers import scheduler
 
         return scheduler(config, log)
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    order.ordered(items)
 
 
 def pytest_configure(config: pytest.Config) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
+from functools import cache
 from typing import Any
 
 from hypothesis import strategies as st
@@ -54,53 +55,91 @@ def day(number: int) -> datetime:
     return BASE + timedelta(days=number)
 
 
+_USUAL = (
+    *[Stance.ASSERTS] * 6,
+    *(s for s in Stance if s not in (Stance.SUCCEEDS, Stance.FAILS)),
+)
+OUTCOMES = (*[Stance.SUCCEEDS] * 3, *[Stance.FAILS] * 2, Stance.ASSERTS)
+
+# Strategies are made once: made at each draw they took longer than drawing.
+_SAID = st.integers(0, 9)
+_RECORDED = st.integers(0, 12)
+_START = st.sampled_from([None, None, None, UNBOUNDED, *range(9)])
+_END = st.sampled_from([None, None, None, *range(1, 10)])
+_ENDED = st.sampled_from([None, *range(9)])
+_EITHER = st.booleans()
+_VALUE = st.sampled_from(VALUES)
+_SOURCE = st.sampled_from([f"s{n}" for n in range(8)])
+_SCOPE = st.sampled_from([SCOPES[0], SCOPES[0], *SCOPES])
+_POSITION = st.sampled_from([None, 1, 2, 3])
+_AUTHORITY = st.sampled_from([Authority.USER, Authority.USER, *Authority])
+_CONFIDENCE = st.sampled_from([Confidence.OBSERVED, *Confidence])
+_PRECISION = st.sampled_from([Precision.INSTANT, *Precision])
+_ONE_IN_FOUR = st.integers(0, 3)
+_ONE_IN_FIVE = st.integers(0, 4)
+_WITHDRAWING = st.sampled_from([Stance.RETRACTS, Stance.CORRECTS])
+_VERDICTS = st.integers(0, 3)
+_DECISION = st.sampled_from(ON_SLOTS)
+_JUDGE = st.sampled_from(Judge)
+_RESCOPED = st.sampled_from(SCOPES)
+_WITHDRAWN = st.integers(0, 14)
+
+
+@cache
+def _one_of(stances: tuple[Stance, ...]) -> st.SearchStrategy[Stance]:
+    return st.sampled_from(stances)
+
+
 @st.composite
-def observations(draw: st.DrawFn, stances: list[Stance] | None = None) -> Observation:
+def observations(draw: st.DrawFn, stances: tuple[Stance, ...] = _USUAL) -> Observation:
     """One observation of the one slot that all of these share."""
-    stance = draw(st.sampled_from(stances or _USUAL))
-    said = draw(st.integers(0, 9))
+    stance = draw(_one_of(stances))
+    said = draw(_SAID)
     start: Any = None
     end: Any = None
     if stance not in (Stance.ENDS, Stance.RETRACTS, Stance.SUCCEEDS, Stance.FAILS):
-        start = draw(st.sampled_from([None, None, None, UNBOUNDED, *range(9)]))
-        end = draw(st.sampled_from([None, None, None, *range(1, 10)]))
+        start = draw(_START)
+        end = draw(_END)
         if isinstance(start, int) and end is not None and end <= start:
             end = None
     elif stance is Stance.ENDS:
-        end = draw(st.sampled_from([None, *range(9)]))
-    whichever = stance is Stance.ENDS and draw(st.booleans())
-    value = None if whichever else draw(st.sampled_from(VALUES))
-    source = draw(st.sampled_from([f"s{n}" for n in range(8)]))
+        end = draw(_ENDED)
+    whichever = stance is Stance.ENDS and draw(_EITHER)
+    value = None if whichever else draw(_VALUE)
+    source = draw(_SOURCE)
     return observation(
         group="g1",
         subject="Noll",
         attribute="residence",
-        scope=draw(st.sampled_from([SCOPES[0], SCOPES[0], *SCOPES])),
+        scope=draw(_SCOPE),
         stance=stance,
         value=value,
         valid_from=day(start) if isinstance(start, int) else start,
         valid_to=None if end is None else day(end),
-        still=draw(st.booleans()) if isinstance(start, int) else False,
+        still=draw(_EITHER) if isinstance(start, int) else False,
         observed_at=day(said),
         source=source,
-        position=draw(st.sampled_from([None, 1, 2, 3])),
-        authority=draw(st.sampled_from([Authority.USER, Authority.USER, *Authority])),
-        target=draw(st.sampled_from(VALUES)) if stance is Stance.CORRECTS else None,
-        confidence=draw(st.sampled_from([Confidence.OBSERVED, *Confidence])),
-        from_precision=draw(st.sampled_from([Precision.INSTANT, *Precision])),
-        recorded_at=day(draw(st.integers(0, 12))),
+        position=draw(_POSITION),
+        authority=draw(_AUTHORITY),
+        target=draw(_VALUE) if stance is Stance.CORRECTS else None,
+        confidence=draw(_CONFIDENCE),
+        from_precision=draw(_PRECISION),
+        recorded_at=day(draw(_RECORDED)),
     )
 
 
-_USUAL = [Stance.ASSERTS] * 6 + [s for s in Stance if s not in (Stance.SUCCEEDS, Stance.FAILS)]
-OUTCOMES = [Stance.SUCCEEDS] * 3 + [Stance.FAILS] * 2 + [Stance.ASSERTS]
+@cache
+def _some(stances: tuple[Stance, ...], most: int) -> st.SearchStrategy[list[Observation]]:
+    return st.lists(observations(stances), min_size=1, max_size=most)
 
 
 @st.composite
-def slots(draw: st.DrawFn, stances: list[Stance] | None = None, most: int = 8) -> list[Observation]:
+def slots(
+    draw: st.DrawFn, stances: tuple[Stance, ...] = _USUAL, most: int = 8
+) -> list[Observation]:
     """The observations of one slot, some of them withdrawals of one observation by its id."""
-    given = draw(st.lists(observations(stances), min_size=1, max_size=most))
-    if stances is None and draw(st.integers(0, 3)) == 0:
+    given = draw(_some(stances, most))
+    if stances is _USUAL and draw(_ONE_IN_FOUR) == 0:
         target = draw(st.sampled_from(given))
         given.append(
             observation(
@@ -108,12 +147,12 @@ def slots(draw: st.DrawFn, stances: list[Stance] | None = None, most: int = 8) -
                 subject="Noll",
                 attribute="residence",
                 scope=target.scope,
-                stance=draw(st.sampled_from([Stance.RETRACTS, Stance.CORRECTS])),
+                stance=draw(_WITHDRAWING),
                 value="Elmet",
-                observed_at=day(draw(st.integers(0, 9))),
+                observed_at=day(draw(_SAID)),
                 source="s9",
                 target_id=target.observation_id,
-                recorded_at=day(draw(st.integers(0, 12))),
+                recorded_at=day(draw(_RECORDED)),
             )
         )
     # of two recorded times of one observation the earlier counts
@@ -127,13 +166,13 @@ def slots(draw: st.DrawFn, stances: list[Stance] | None = None, most: int = 8) -
 def decided(draw: st.DrawFn, given: list[Observation]) -> list[Verdict]:
     """Verdicts on some of these observations."""
     found: list[Verdict] = []
-    for _ in range(draw(st.integers(0, 3))):
-        decision = draw(st.sampled_from(ON_SLOTS))
+    for _ in range(draw(_VERDICTS)):
+        decision = draw(_DECISION)
         a = draw(st.sampled_from(given))
         times = {
-            "decided_at": day(draw(st.integers(0, 12))),
-            "recorded_at": day(draw(st.integers(0, 12))),
-            "by": draw(st.sampled_from(Judge)),
+            "decided_at": day(draw(_RECORDED)),
+            "recorded_at": day(draw(_RECORDED)),
+            "by": draw(_JUDGE),
         }
         if decision in PAIR_DECISIONS:
             others = [o for o in given if o.track_key == a.track_key and o.value_key]
@@ -141,11 +180,11 @@ def decided(draw: st.DrawFn, given: list[Observation]) -> list[Verdict]:
                 continue
             found.append(verdict(decision=decision, a=a, b=draw(st.sampled_from(others)), **times))
         elif decision is Decision.RESCOPES:
-            scope = draw(st.sampled_from(SCOPES))
+            scope = draw(_RESCOPED)
             found.append(verdict(decision=decision, a=a, scope=scope, **times))
         else:
             found.append(verdict(decision=decision, a=a, **times))
-    taken_back = draw(st.booleans())
+    taken_back = draw(_EITHER)
     if found and taken_back:
         target = draw(st.sampled_from(found))
         found.append(
@@ -153,24 +192,28 @@ def decided(draw: st.DrawFn, given: list[Observation]) -> list[Verdict]:
                 decision=Decision.WITHDRAWS,
                 a=target,
                 decided_at=day(13),
-                recorded_at=day(draw(st.integers(0, 14))),
+                recorded_at=day(draw(_WITHDRAWN)),
             )
         )
     return list({v.verdict_id: v for v in found}.values())
 
 
+_SLOTS = slots()
+_OUTCOME_SLOTS = slots(OUTCOMES, most=14)
+
+
 @st.composite
 def banks(draw: st.DrawFn) -> tuple[Policy, list[Observation], list[Verdict]]:
     """A policy with the observations and verdicts of one slot."""
-    if draw(st.integers(0, 4)) == 0:
-        given = draw(slots(OUTCOMES, most=14))
+    if draw(_ONE_IN_FIVE) == 0:
+        given = draw(_OUTCOME_SLOTS)
         return draw(outcome_policies), given, draw(decided(given))
-    given = draw(slots())
+    given = draw(_SLOTS)
     return draw(policies), given, draw(decided(given))
 
 
 def plain_slots() -> st.SearchStrategy[list[Observation]]:
     """First-hand assertions only."""
-    return slots([Stance.ASSERTS], most=8).map(
+    return slots((Stance.ASSERTS,), most=8).map(
         lambda given: [replace(o, still=False) for o in given]
     )

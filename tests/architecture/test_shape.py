@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import tomllib
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -23,10 +24,16 @@ def modules() -> Iterator[Path]:
         yield from sorted((ROOT / layer).rglob("*.py"))
 
 
+@cache
+def nodes(path: Path) -> list[ast.AST]:
+    """The syntax tree of a module, the module itself first."""
+    return list(ast.walk(ast.parse(path.read_text(encoding="utf-8"))))
+
+
 def imported(path: Path) -> Iterator[tuple[str, ...]]:
     """What a module imports, as absolute names: ("tenure", "graph", "model") or ("neo4j",)."""
     package = ("tenure", *path.relative_to(ROOT).parent.parts)
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+    for node in nodes(path):
         if isinstance(node, ast.Import):
             for name in node.names:
                 yield tuple(name.name.split("."))
@@ -77,7 +84,7 @@ def test_nothing_reads_the_clock_outside_the_edges() -> None:
     for path in modules():
         if path in allowed:
             continue
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        for node in nodes(path):
             if isinstance(node, ast.Attribute) and node.attr in ("now", "utcnow", "today"):
                 owner = node.value
                 named = owner.id if isinstance(owner, ast.Name) else ""
@@ -86,9 +93,10 @@ def test_nothing_reads_the_clock_outside_the_edges() -> None:
 
 @pytest.mark.parametrize("path", list(modules()), ids=lambda p: str(p.relative_to(ROOT)))
 def test_a_module_keeps_to_one_subject(path: Path) -> None:
-    text = path.read_text(encoding="utf-8")
-    assert len(text.splitlines()) <= LONGEST_MODULE
-    assert ast.get_docstring(ast.parse(text)), f"{path.relative_to(ROOT)} does not say what it is"
+    assert len(path.read_text(encoding="utf-8").splitlines()) <= LONGEST_MODULE
+    module = nodes(path)[0]
+    assert isinstance(module, ast.Module)
+    assert ast.get_docstring(module), f"{path.relative_to(ROOT)} does not say what it is"
 
 
 def test_every_package_is_listed() -> None:

@@ -7,8 +7,8 @@ import json
 import os
 import subprocess
 import sys
-from collections.abc import Callable
-from contextlib import redirect_stderr, redirect_stdout
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, redirect_stderr, redirect_stdout
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
@@ -17,6 +17,8 @@ from typing import Any
 import pytest
 
 from tenure.cli import app
+from tenure.graph.engines import server
+from tenure.graph.engines.folder import Folder
 
 SECONDS = 120
 SAMPLE = Path(__file__).parents[2] / "cli" / "sample" / "conversation.jsonl"
@@ -80,6 +82,35 @@ def call(*arguments: str | Path, home: Path, **more: str) -> Ran:
         os.environ.clear()
         os.environ.update(before)
     return Ran(int(code), out.getvalue(), err.getvalue())
+
+
+@contextmanager
+def kept_up() -> Iterator[None]:
+    """The engine of a folder that a command opens here runs on until the end of the block, as if
+    somebody else in this process had it open: starting and stopping it is most of a command."""
+    held: dict[str, tuple[Folder, server.Owned]] = {}
+    acquire = server.acquire
+
+    def hold(folder: Folder) -> server.Owned | None:
+        owned = acquire(folder)
+        if owned is not None and folder.key not in held:
+            owned.users += 1
+            held[folder.key] = folder, owned
+        return owned
+
+    server.acquire = hold
+    try:
+        yield
+    finally:
+        server.acquire = acquire
+        for folder, owned in held.values():
+            server.release(folder, owned)
+
+
+@pytest.fixture(autouse=True)
+def _one_start_a_test() -> Iterator[None]:
+    with kept_up():
+        yield
 
 
 @pytest.fixture

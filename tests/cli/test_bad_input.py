@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -13,7 +13,7 @@ import pytest
 from tenure.cli.output import Exit, exit_code
 from tenure.graph import errors
 
-from .conftest import Cli, Ran, call, process
+from .conftest import Cli, Ran, call, kept_up, process
 
 SECRET = "hunter2-not-to-be-seen"
 
@@ -29,7 +29,7 @@ def told(done: Ran, code: Exit, *words: str) -> None:
 
 
 @pytest.fixture(scope="module")
-def home(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def home(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
     """A home whose default graph has two groups, and memories whose ids share a beginning."""
     place = tmp_path_factory.mktemp("home")
     rows = [
@@ -47,9 +47,10 @@ def home(tmp_path_factory: pytest.TempPathFactory) -> Path:
     ]
     path = place / "facts.jsonl"
     path.write_text("".join(json.dumps(row) + "\n" for row in rows), "utf-8")
-    for group in ("one", "two"):
-        assert call("ingest", path, "--group", group, home=place).code == Exit.OK
-    return place
+    with kept_up():
+        for group in ("one", "two"):
+            assert call("ingest", path, "--group", group, home=place).code == Exit.OK
+        yield place
 
 
 @pytest.fixture

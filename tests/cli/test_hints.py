@@ -25,25 +25,24 @@ def texts() -> Iterator[tuple[str, str]]:
     """What the product says to people, by where it stands; comments for readers are left out."""
     for layer in ("graph", "overlay", "cli"):
         for path in sorted((ROOT / layer).rglob("*.py")):
-            tree = ast.parse(path.read_text("utf-8"))
-            docstrings = {
+            nodes = list(ast.walk(ast.parse(path.read_text("utf-8"))))
+            docstrings: set[ast.AST] = {
                 node.body[0].value
-                for node in ast.walk(tree)
+                for node in nodes
                 if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef)
                 and node.body
                 and isinstance(node.body[0], ast.Expr)
             }
-            inside = {
-                part for node in ast.walk(tree) if isinstance(node, ast.JoinedStr) for part in
-                node.values
-            }  # fmt: skip
-            for node in ast.walk(tree):
+            unsaid: set[ast.AST] = docstrings | {
+                part for node in nodes if isinstance(node, ast.JoinedStr) for part in node.values
+            }
+            for node in nodes:
                 if isinstance(node, ast.JoinedStr):
                     said = "".join(
                         str(part.value) if isinstance(part, ast.Constant) else "X"
                         for part in node.values
                     )
-                elif isinstance(node, ast.Constant) and node not in docstrings | inside:
+                elif isinstance(node, ast.Constant) and node not in unsaid:
                     said = str(node.value)
                 else:
                     continue

@@ -15,7 +15,7 @@ from tenure.cli.contract import SHAPES
 from tenure.cli.output import Exit
 
 from ..support.openai_server import Answer, completion, error, knows, serving
-from .conftest import Cli, Ran, environment, process
+from .conftest import Cli, Ran, call, environment, process
 
 Write = Callable[..., Path]
 TEXTS = ["I live in Ghent.", "My shoe size is 39.", "Maybe I live in Oslo by then."]
@@ -36,7 +36,7 @@ def everything(home: Path) -> bytes:
     return b"".join(file.read_bytes() for file in home.rglob("*") if file.is_file())
 
 
-def test_a_process_reads_with_a_model(tmp_path: Path, turns: Write) -> None:
+def test_a_process_reads_with_a_model(cli: Cli, tmp_path: Path, turns: Write) -> None:
     log = log_of(turns, *TEXTS)
     env = {"TENURE_LLM_API_KEY": KEY, "TENURE_LLM_PRICES": "1,10", "TENURE_LLM_MODEL": "m"}
 
@@ -61,13 +61,13 @@ def test_a_process_reads_with_a_model(tmp_path: Path, turns: Write) -> None:
         assert len(server.requests) == 1
         assert (again["observations"], again["extraction"]["turns_cached"]) == (0, 3)
         assert again["extraction"]["tokens"] == 0
-    kept = process("runs", "--group", "g", "--json", home=tmp_path).rows
+    kept = cli("runs", "--group", "g", "--json").rows
     used = {one["run_id"]: (one["tokens"], one["cost"]) for one in kept}
     assert used == {row["run_id"]: (120, 0.0003), again["run_id"]: (0, 0.0)}
     assert (row["tokens"], row["cost"]) == (120, 0.0003)
-    answer = process("ask", "Where does Ana live?", "--json", home=tmp_path)
+    answer = cli("ask", "Where does Ana live?", "--json")
     assert answer.row["text"].startswith("Ghent")
-    size = process("timeline", "Ana", "shoe_size", "--group", "g", home=tmp_path)
+    size = cli("timeline", "Ana", "shoe_size", "--group", "g")
     assert "39" in size.out, size.err
     assert KEY.encode() not in everything(tmp_path)
 
@@ -159,7 +159,7 @@ def test_a_run_that_is_killed_goes_on_where_it_was(tmp_path: Path, turns: Write)
         assert done.code == Exit.OK and done.row["extraction"]["turns_cached"] == 20
         assert len(server.requests) == 4
         assert process(*line(server.url), home=whole).row["extraction"]["turns_cached"] == 0
-    graphs = [process("timeline", "Ana", "shoe_size", "--json", home=home).rows
+    graphs = [call("timeline", "Ana", "shoe_size", "--json", home=home).rows
               for home in (broken, whole)]  # fmt: skip
     for row in (row for rows in graphs for row in rows):
         row.pop("recorded_at", None)

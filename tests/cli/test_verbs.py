@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import re
 import xml.etree.ElementTree as ET
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import partial
 from pathlib import Path
 
@@ -14,20 +14,21 @@ import pytest
 from tenure.cli.contract import SHAPES
 from tenure.cli.output import Exit, counted
 
-from .conftest import SAMPLE, Cli, call
+from .conftest import SAMPLE, Cli, call, kept_up
 
 Write = Callable[..., Path]
 
 
 @pytest.fixture(scope="module")
-def home(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def home(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
     """A home with the sample in the default graph, ingested once, and one more group beside it."""
     place = tmp_path_factory.mktemp("home")
-    done = call("ingest", SAMPLE, "--group", "demo", "--json", home=place)
-    assert done.code == Exit.OK, done.err
-    row = done.row
-    assert row["turns"] == 512 and row["observations"] > 100 and row["changed"] > 100
-    return place
+    with kept_up():
+        done = call("ingest", SAMPLE, "--group", "demo", "--json", home=place)
+        assert done.code == Exit.OK, done.err
+        row = done.row
+        assert row["turns"] == 512 and row["observations"] > 100 and row["changed"] > 100
+        yield place
 
 
 @pytest.fixture

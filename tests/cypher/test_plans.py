@@ -9,9 +9,11 @@ import pytest_asyncio
 from neo4j import AsyncDriver, AsyncGraphDatabase
 
 from tenure.cypher import StatementInfo
+from tenure.graph.engines import connect
 from tenure.graph.store import Store
 
 from ..support.plans import count_anew, faults, faults_of, own_statements
+from ..support.wipe import wipe
 
 MEMORIES = 10_000
 FILL = """
@@ -38,6 +40,8 @@ CREATE (newer)-[:SUPERSEDES]->(older)
 
 @pytest_asyncio.fixture(scope="module", loop_scope="session")
 async def driver(_neo4j: str) -> AsyncIterator[AsyncDriver]:
+    async with await connect(_neo4j) as engine:
+        await wipe(engine)
     async with await Store.open(_neo4j) as store:
         await store.engine.run(FILL, {"slots": MEMORIES // 10})
         await store.engine.apply(store.engine.dialect.await_indexes(60))

@@ -29,5 +29,5 @@ async def wipe(engine: Engine) -> None:
         )
         return int(rows[0][0])
 
-    while await engine.write(unit):
+    while await engine.write(unit) == BATCH:
         pass

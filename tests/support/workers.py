@@ -1,4 +1,4 @@
-"""How tests are shared among workers: what needs the Neo4j of the run goes to one of them.
+"""How tests are shared among workers: what needs a Neo4j goes to one of them.
 
 Its server then plans each statement once, and a server that is named is used by one worker only.
 """
@@ -11,7 +11,7 @@ import pytest
 from xdist.remote import Producer
 from xdist.scheduler import LoadScopeScheduling
 
-NEEDS_NEO4J = re.compile(r"neo4j|test_plans")
+NEEDS_NEO4J = re.compile(r"neo4j|test_plans|test_servers")
 
 
 class OneServer(LoadScopeScheduling):

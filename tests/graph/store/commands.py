@@ -119,16 +119,20 @@ Command = Observe | TakeBack | Decide | Undecide | Forget | Rebuild | Read
 
 _any = st.integers(0, 30)
 _days = st.integers(0, 13)
+_size = st.integers(1, 6)
+_attribute = st.sampled_from(sorted(POLICIES))
+_again = st.lists(_any, max_size=2)
+_by_words, _by_outcome = observations(), observations(OUTCOMES)
 
 
 @st.composite
 def _batches(draw: st.DrawFn) -> Observe:
     batch = []
-    for _ in range(draw(st.integers(1, 6))):
-        attribute = draw(st.sampled_from(sorted(POLICIES)))
+    for _ in range(draw(_size)):
+        attribute = draw(_attribute)
         by_outcome = POLICIES[attribute].promotion is Promotion.OUTCOME
-        batch.append((attribute, draw(observations(OUTCOMES if by_outcome else None))))
-    again = draw(st.lists(_any, max_size=2))
+        batch.append((attribute, draw(_by_outcome if by_outcome else _by_words)))
+    again = draw(_again)
     return Observe(tuple(batch), tuple(again))
 
 
