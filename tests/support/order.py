@@ -6,8 +6,8 @@ import re
 
 import pytest
 
-LONG = re.compile(r"^tests/proofs/")
-DROPS_PLANS = re.compile(r"test_plans|test_neo4j_starts_at_an_index|test_a_missing_constraint")
+LONG = re.compile(r"^tests/proofs/(?!.*(neo4j|test_plans))")
+DROPS_PLANS = re.compile(r"cypher/test_plans|test_a_missing_constraint")
 
 
 def ordered(items: list[pytest.Item]) -> None:
