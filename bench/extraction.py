@@ -1,7 +1,7 @@
 """How well an extractor reads turns that were labelled by hand.
 
     python -m bench.extraction [--extractor rules|llm|both] [--labels FILE ...]
-                               [--half dev|held|both] [--show-errors]
+                               [--half dev|held|both] [--limit TURNS] [--show-errors]
 
 Every labelled turn is read after all that was said before it in its log, through the product's own
 pass and door. Of the held half only totals are shown, whatever is asked for: it is of use only as
@@ -15,7 +15,7 @@ import argparse
 import asyncio
 import sys
 from collections import Counter
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from datetime import UTC, datetime
 from itertools import groupby
 from pathlib import Path
@@ -34,7 +34,8 @@ from tenure.overlay.ingest import Report as Taken
 from tenure.overlay.ingest import through_the_door
 from tests.support.shared import FOLDER
 
-from .labels.form import HALVES, Talk, talks
+from .asked import Asked
+from .labels.form import HALVES, Talk, drawn, narrowed, talks
 from .labels.match import Class
 from .labels.score import Score, wilson
 from .machine import machine
@@ -47,8 +48,9 @@ UNLABELLED: Final = frozenset({"name"})
 """Attributes that the vocabulary has only since the turns were labelled: they are not scored."""
 
 
-def main() -> int:
-    options = _options()
+def main(arguments: Sequence[str] | None = None) -> int:
+    """The figures, by the options of a command line; the exit code."""
+    options = _options(arguments)
     started = datetime.now(UTC)
     vocabulary = Vocabulary.load()
     try:
@@ -81,18 +83,31 @@ def _measure(
     halves = HALVES if options.half == "both" else (options.half,)
     scores = {half: Score() for half in halves}
     texts: dict[str, str] = {}
+    asked = Asked()
+    chosen = _drawn(path, options)
     for talk in talks([path], options.data):
+        if chosen is not None:
+            talk = narrowed(talk, chosen)
         texts |= {turn.source: turn.text for turn in talk.turns if turn.source in talk.labels}
-        asyncio.run(_score(extractor, talk, scores))
+        asyncio.run(_score(extractor, talk, scores, asked))
     for half, score in scores.items():
         _tell(f"{path.stem} {half}", score, vocabulary, report)
+    for figure in asked.figures(path.stem):
+        report.add(figure)
     if "dev" in scores:
         _tables(scores["dev"])
         if options.show_errors:
             _errors(scores["dev"], texts)
 
 
-def _options() -> argparse.Namespace:
+def _drawn(path: Path, options: argparse.Namespace) -> frozenset[str] | None:
+    """The turns that are read where not all are: of each half so many, the same every time."""
+    if options.limit is None:
+        return None
+    return drawn(talks([path], options.data), options.limit)
+
+
+def _options(arguments: Sequence[str] | None) -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="python -m bench.extraction", description=__doc__)
     parser.formatter_class = argparse.RawDescriptionHelpFormatter
     parser.add_argument(
@@ -100,23 +115,24 @@ def _options() -> argparse.Namespace:
     )
     parser.add_argument("--labels", nargs="+", type=Path, default=sorted(LABELS.glob("*.jsonl")))
     parser.add_argument("--half", choices=[*HALVES, "both"], default="dev")
+    parser.add_argument("--limit", type=int, help="labelled turns of each half that are read")
     parser.add_argument("--show-errors", action="store_true", help="false currents of the dev half")
     parser.add_argument("--data", type=Path, default=FOLDER / "data", help="where the logs lie")
     parser.add_argument("--model", help="the model to ask")
     parser.add_argument("--base-url", help="its endpoint")
     parser.add_argument("--budget", type=int, help="tokens that the model may take")
-    return parser.parse_args()
+    return parser.parse_args(arguments)
 
 
-async def _score(extractor: Extractor, talk: Talk, scores: dict[str, Score]) -> None:
-    async for turn, said in _read(extractor, talk, frozenset(scores)):
+async def _score(extractor: Extractor, talk: Talk, scores: dict[str, Score], asked: Asked) -> None:
+    async for turn, said in _read(extractor, talk, frozenset(scores), asked):
         score = scores[talk.half[turn.source]]
         labelled = [one for one in said if one.slot.attribute not in UNLABELLED]
         score.add(turn.source, turn.at, talk.labels[turn.source], labelled)
 
 
 async def _read(
-    extractor: Extractor, talk: Talk, halves: frozenset[str]
+    extractor: Extractor, talk: Talk, halves: frozenset[str], asked: Asked
 ) -> AsyncIterator[tuple[Turn, list[Observation]]]:
     """The labelled turns of these halves with what they say; the others serve to understand it."""
     reading, taken = extractor.start(), Taken(system_clock())
@@ -125,7 +141,8 @@ async def _read(
             reading.remind(some)
             continue
         if isinstance(reading, Asking):
-            heard = await reading.ask(list(some))
+            with asked.timed():
+                heard = await reading.ask(list(some))
             if reading.ended is not None:
                 raise reading.ended
             for one in heard.unread:
@@ -135,6 +152,8 @@ async def _read(
             found = list(reading.read(some))
         for turn, candidates in found:
             yield turn, through_the_door(turn, candidates, extractor, taken)
+    if isinstance(reading, Asking):
+        asked.add(reading.numbers())
 
 
 def _tell(which: str, score: Score, vocabulary: Vocabulary, report: Report) -> None:

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 PRICES_VARIABLE = "TENURE_LLM_PRICES"
 TIMEOUT_VARIABLE = "TENURE_LLM_TIMEOUT"
 RETRIES_VARIABLE = "TENURE_LLM_RETRIES"
+ANSWER_VARIABLE = "TENURE_LLM_ANSWER_TOKENS"
 
 
 class ExtractorKind(StrEnum):
@@ -97,7 +98,7 @@ def endpoint_of(option: str, model: str | None, base_url: str | None) -> OpenAIE
     if not (model or "").strip():
         raise InputError(f"{option} needs a model", hint="--model NAME or TENURE_LLM_MODEL")
     try:
-        from ..overlay.extraction.llm import OpenAIEndpoint
+        from ..overlay.extraction.llm.openai import ANSWER_TOKENS, OpenAIEndpoint
     except ImportError as missing:
         raise InputError(
             f"asking a model needs {missing.name}", hint="pip install 'tenure[llm]'"
@@ -110,6 +111,7 @@ def endpoint_of(option: str, model: str | None, base_url: str | None) -> OpenAIE
         key=api_key(),
         timeout=_number(TIMEOUT_VARIABLE, 120.0, 0.1, 3600),
         retries=int(_number(RETRIES_VARIABLE, 4, 0, 20)),
+        answer_tokens=int(_number(ANSWER_VARIABLE, ANSWER_TOKENS, 1, 1_000_000)),
     )
 
 

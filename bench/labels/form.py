@@ -8,13 +8,14 @@ from __future__ import annotations
 
 import json
 from collections import defaultdict
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final
 
 from tenure.cli.readers import Notes, Options
 from tenure.cli.readers.turns import turn_row
+from tenure.graph.ids import digest
 from tenure.graph.model import Polarity, Turn
 from tenure.overlay.sources import source_of
 
@@ -48,6 +49,27 @@ class Talk:
     turns: list[Turn]
     labels: dict[str, list[Gold]] = field(default_factory=dict)
     half: dict[str, str] = field(default_factory=dict)
+
+
+def drawn(logs: Iterable[Talk], limit: int) -> frozenset[str]:
+    """So many labelled turns of each half, the same every time; a higher limit only adds some."""
+    halves: dict[str, list[str]] = {half: [] for half in HALVES}
+    for talk in logs:
+        for source, half in talk.half.items():
+            halves[half].append(source)
+    chosen = (
+        sorted(some, key=lambda one: digest("slice", one))[:limit] for some in halves.values()
+    )
+    return frozenset(source for some in chosen for source in some)
+
+
+def narrowed(talk: Talk, sources: Collection[str]) -> Talk:
+    """The same log with the labels of these turns alone."""
+    return Talk(
+        talk.turns,
+        {source: facts for source, facts in talk.labels.items() if source in sources},
+        {source: half for source, half in talk.half.items() if source in sources},
+    )
 
 
 def talks(files: list[Path], data: Path) -> Iterator[Talk]:

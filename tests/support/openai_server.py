@@ -30,8 +30,10 @@ Script = Callable[[dict[str, Any], int], Answer]
 """From the request, and how many there were before it, to the answer."""
 
 
-def completion(content: object, *, tool: bool = False, usage: bool = True) -> Answer:
-    """A chat completion with this content."""
+def completion(
+    content: object, *, tool: bool = False, usage: bool = True, end: str = "stop"
+) -> Answer:
+    """A chat completion with this content; ``end`` is why it ends."""
     text = content if isinstance(content, str) or content is None else json.dumps(content)
     message: dict[str, Any] = {"role": "assistant", "content": None if tool else text}
     if tool:
@@ -42,7 +44,7 @@ def completion(content: object, *, tool: bool = False, usage: bool = True) -> An
         "object": "chat.completion",
         "created": 0,
         "model": "m",
-        "choices": [{"index": 0, "finish_reason": "stop", "message": message}],
+        "choices": [{"index": 0, "finish_reason": end, "message": message}],
     }
     if usage:
         body["usage"] = {"prompt_tokens": 100, "completion_tokens": 20, "total_tokens": 120}

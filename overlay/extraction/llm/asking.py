@@ -7,7 +7,7 @@ from typing import Final
 
 from ....graph.errors import BudgetSpent, ModelError, ModelRefused, ModelUnavailable
 from .answer import STATEMENTS, Parsed, Statement, parse
-from .endpoint import Message, NoAccess, Session
+from .endpoint import Message, NoAccess, Reply, Session
 from .jobs import Job
 from .prompt import messages, repair_prompt, turns_prompt
 from .settings import Settings
@@ -17,6 +17,7 @@ ANSWER_TOKENS: Final = 120
 """Tokens of an answer that are set apart for each turn before a call."""
 _SHOWN_ANSWER = 6_000
 _UNUSABLE = "the model's answer cannot be used"
+_CUT = "the model's answer was cut off, because it was too long"
 
 
 class Stopped(Exception):
@@ -45,13 +46,16 @@ class Asker:
         """What came of each job."""
         asked = self._first(batch)
         try:
-            answer = await self._ask(session, asked, len(batch))
+            reply = await self._ask(session, asked, len(batch))
         except (Failed, Stopped) as reason:
             return [reason] * len(batch)
-        parsed = self._parsed(answer, len(batch))
+        parsed = self._parsed(reply, len(batch))
         if not parsed.bad:
             return list(parsed.by_turn.values())
-        shown = Message("assistant", answer[:_SHOWN_ANSWER] or "(nothing)")
+        if reply.cut:
+            # A model that does not find an end does not find it in the same conversation either.
+            return await self._apart(session, batch, _CUT)
+        shown = Message("assistant", reply.text[:_SHOWN_ANSWER] or "(nothing)")
         again = [*asked, shown, Message("user", repair_prompt(parsed.faults))]
         self._numbers.repairs += 1
         try:
@@ -61,23 +65,26 @@ class Asker:
         if len(repaired.bad) < len(batch):
             unusable = Failed(_UNUSABLE)
             return [unusable if n in repaired.bad else said for n, said in repaired.by_turn.items()]
-        if len(batch) > 1:
-            return await self._one_by_one(session, batch)
-        self._count_failure(_UNUSABLE)
-        return [Failed(_UNUSABLE)]
+        return await self._apart(session, batch, _UNUSABLE)
 
-    async def _one_by_one(self, session: Session, batch: Sequence[Job]) -> list[Outcome]:
-        """So that one turn at which a model stumbles does not take its neighbours with it."""
+    async def _apart(self, session: Session, batch: Sequence[Job], why: str) -> list[Outcome]:
+        """One by one, so that a turn at which a model stumbles does not take its neighbours with
+        it."""
+        if len(batch) == 1:
+            self._count_failure(why)
+            return [Failed(why)]
         found: list[Outcome] = []
         for job in batch:
             try:
-                parsed = self._parsed(await self._ask(session, self._first([job]), 1), 1)
+                reply = await self._ask(session, self._first([job]), 1)
             except (Failed, Stopped) as reason:
                 found.append(reason)
                 continue
-            found.append(Failed(_UNUSABLE) if parsed.bad else parsed.by_turn[1])
+            parsed = self._parsed(reply, 1)
+            unusable = Failed(_CUT if reply.cut else _UNUSABLE)
+            found.append(unusable if parsed.bad else parsed.by_turn[1])
         if not any(isinstance(one, list) for one in found):
-            self._count_failure(_UNUSABLE)
+            self._count_failure(why)
         return found
 
     def _first(self, batch: Sequence[Job]) -> list[Message]:
@@ -85,15 +92,15 @@ class Asker:
         shown = turns_prompt(turns, batch[0].window, self._settings.window_characters)
         return messages(self._system, shown)
 
-    def _parsed(self, answer: str, turns: int) -> Parsed:
-        parsed = parse(answer, turns)
+    def _parsed(self, reply: Reply, turns: int) -> Parsed:
+        parsed = parse(reply.text, turns)
         if parsed.outside:
             self._numbers.dropped["turn_not_asked"] += parsed.outside
         if len(parsed.bad) < turns:
             self._failures = 0
         return parsed
 
-    async def _ask(self, session: Session, asked: list[Message], turns: int) -> str:
+    async def _ask(self, session: Session, asked: list[Message], turns: int) -> Reply:
         """The answer, paid for and counted."""
         if self.ended is not None:
             raise Stopped
@@ -120,7 +127,7 @@ class Asker:
             prompt = reply.prompt_tokens
         self._numbers.prompt_tokens += prompt
         self._numbers.completion_tokens += reply.completion_tokens or tokens_of(reply.text)
-        return reply.text
+        return reply
 
     def _count_failure(self, reason: str) -> None:
         self._failures += 1

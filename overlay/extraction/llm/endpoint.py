@@ -26,11 +26,13 @@ class Message:
 
 @dataclass(frozen=True, slots=True)
 class Reply:
-    """A model's answer; the tokens are None where the endpoint did not say."""
+    """A model's answer; the tokens are None where the endpoint did not say. ``cut``: it was longer
+    than it may be, and its end is not there."""
 
     text: str
     prompt_tokens: int | None = None
     completion_tokens: int | None = None
+    cut: bool = False
 
 
 @dataclass(frozen=True, slots=True)

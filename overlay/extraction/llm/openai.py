@@ -7,28 +7,26 @@ that refuses that as well is asked in plain words. What worked is remembered.
 from __future__ import annotations
 
 import asyncio
-import random
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from contextlib import asynccontextmanager
-from datetime import UTC, datetime
-from email.utils import parsedate_to_datetime
 from enum import StrEnum
 from typing import Any, Final
 from urllib.parse import urlsplit
 
 import openai
-from tenacity import AsyncRetrying, RetryCallState, retry_if_exception, stop_after_attempt
+from tenacity import AsyncRetrying, RetryCallState
 
 from ....graph.errors import InputError, ModelRefused, ModelUnavailable
 from ....graph.times import Clock, system_clock
 from .answer import strict_schema
 from .endpoint import Message, NoAccess, Reply, Wanted
 from .keys import KEY_FILE_VARIABLE, KEY_VARIABLES, without
-from .spend import Numbers
+from .retries import AGAIN, tries
+from .spend import Numbers, tokens_of
 
-LONGEST_WAIT: Final = 120.0
-"""Seconds that one retry waits at most, whatever the endpoint asks for."""
-_AGAIN = frozenset((408, 409, 425, 429, 500, 502, 503, 504, 520, 522, 524, 529))
+ANSWER_TOKENS: Final = 16_000
+"""Tokens that one answer may have. A model that repeats itself never ends one of its own accord."""
+_LIMITS: Final = ("max_tokens", "max_completion_tokens")
 _FORM_REFUSED = frozenset((400, 404, 405, 415, 422, 501))
 _NO_ACCESS = frozenset((401, 403, 404))
 
@@ -45,8 +43,8 @@ class OpenAIEndpoint:
     """An OpenAI-compatible endpoint.
 
     ``timeout`` is for one request, in seconds, from sending it to the last byte. ``retries`` are
-    made on 429, 5xx, timeouts and lost connections, with growing pauses, or as long as Retry-After
-    says (at most ``LONGEST_WAIT``).
+    made on 429, 5xx, timeouts and lost connections: see ``retries``. ``answer_tokens`` bounds one
+    answer.
     """
 
     def __init__(
@@ -57,6 +55,7 @@ class OpenAIEndpoint:
         key: str | None = None,
         timeout: float = 120.0,
         retries: int = 4,
+        answer_tokens: int = ANSWER_TOKENS,
         sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
         clock: Clock = system_clock,
     ) -> None:
@@ -77,7 +76,8 @@ class OpenAIEndpoint:
         self._sleep = sleep
         self._clock = clock
         self.form = Form.SCHEMA
-        self.temperature: float | None = 0.0
+        # What some models refuse, and are then asked without.
+        self.extras: dict[str, float] = {"temperature": 0.0, _LIMITS[0]: answer_tokens}
 
     @property
     def model(self) -> str:
@@ -97,14 +97,21 @@ class OpenAIEndpoint:
         async with client:
             yield _Session(self, client, numbers)
 
-    def pause(self, state: RetryCallState) -> float:
-        """Seconds before the next try."""
-        error = state.outcome.exception() if state.outcome else None
-        if isinstance(error, openai.APIStatusError):
-            asked = _retry_after(error.response.headers.get("retry-after"), self._clock())
-            if asked is not None:
-                return min(asked, LONGEST_WAIT)
-        return float(min(2 ** (state.attempt_number - 1), 30) * random.uniform(0.5, 1.0))
+    def tries(self, retried: Callable[[RetryCallState], None]) -> AsyncRetrying:
+        """The tries of one call."""
+        return tries(self._retries, self._sleep, self._clock, retried)
+
+    def without_refused(self, sent: Mapping[str, float], message: str) -> bool:
+        """Leave out what a refusal names, or call it as newer models do; whether to ask again."""
+        if dict(sent) != self.extras:
+            return True  # another call in flight was refused first
+        for name in sent:
+            if name in message:
+                value = self.extras.pop(name)
+                if name == _LIMITS[0] and _LIMITS[1] in message:
+                    self.extras[_LIMITS[1]] = value
+                return True
+        return False
 
 
 class _Session:
@@ -117,23 +124,16 @@ class _Session:
 
     async def ask(self, messages: list[Message], wanted: Wanted) -> Reply:
         """The answer to the messages."""
-        retrying = AsyncRetrying(
-            stop=stop_after_attempt(self._to._retries + 1),
-            wait=self._to.pause,
-            retry=retry_if_exception(_worth_another_try),
-            sleep=self._to._sleep,
-            before_sleep=self._retried,
-            reraise=True,
-        )
+        attempts = self._to.tries(self._retried)
         try:
-            async for attempt in retrying:
+            async for attempt in attempts:
                 with attempt:
                     return await self._in_some_form(messages, wanted)
         except openai.APIStatusError as error:
             said = f"{error.status_code} {_excerpt(error, self._to._key)}".strip()
             if error.status_code in _NO_ACCESS:
                 raise NoAccess(f"the endpoint refused: {said}") from None
-            if error.status_code in _AGAIN:
+            if error.status_code in AGAIN:
                 raise ModelUnavailable(f"the endpoint does not serve: {said}") from None
             raise ModelRefused(f"the endpoint refused the call: {said}") from None
         except (openai.APITimeoutError, TimeoutError):
@@ -164,21 +164,19 @@ class _Session:
         raise refused
 
     async def _once(self, messages: list[Message], wanted: Wanted, form: Form) -> Reply:
-        try:
-            return await self._send(messages, wanted, form)
-        except openai.APIStatusError as error:
-            # Some models take only their own temperature.
-            if self._to.temperature is None or error.status_code != 400:
-                raise
-            if "temperature" not in _excerpt(error, None):
-                raise
-            self._to.temperature = None
-            return await self._send(messages, wanted, form)
+        while True:
+            extras = dict(self._to.extras)
+            try:
+                return await self._send(messages, wanted, form, extras)
+            except openai.APIStatusError as error:
+                named = _excerpt(error, None) if error.status_code == 400 else ""
+                if not named or not self._to.without_refused(extras, named):
+                    raise
 
-    async def _send(self, messages: list[Message], wanted: Wanted, form: Form) -> Reply:
-        more: dict[str, Any] = {}
-        if self._to.temperature is not None:
-            more["temperature"] = self._to.temperature
+    async def _send(
+        self, messages: list[Message], wanted: Wanted, form: Form, extras: Mapping[str, float]
+    ) -> Reply:
+        more: dict[str, Any] = dict(extras)
         if form is Form.SCHEMA:
             strict = strict_schema(wanted.form)
             schema = {"name": wanted.name, "strict": True, "schema": strict}
@@ -191,20 +189,19 @@ class _Session:
         self._numbers.calls += 1
         given: Any = [{"role": one.role, "content": one.content} for one in messages]
         # The client's own timeout is for each read; an endpoint that drips would never end.
-        async with asyncio.timeout(self._to._timeout):
-            try:
+        try:
+            async with asyncio.timeout(self._to._timeout):
                 answer: Any = await self._client.chat.completions.create(
                     model=self._to.model, messages=given, **more
                 )
-            except (openai.APIResponseValidationError, ValueError):
-                return Reply("")  # it is no JSON, whatever it says that it is
+        except (openai.APIResponseValidationError, ValueError):
+            return Reply("")  # it is no JSON, whatever it says that it is
+        except TimeoutError:
+            # It was at work, and that is paid for; of its answer nothing is known.
+            self._numbers.prompt_tokens += sum(tokens_of(one.content) for one in messages)
+            self._numbers.estimated += 1
+            raise
         return _reply(answer)
-
-
-def _worth_another_try(error: BaseException) -> bool:
-    if isinstance(error, openai.APIStatusError):
-        return error.status_code in _AGAIN
-    return isinstance(error, openai.APIConnectionError | TimeoutError)
 
 
 def _reply(answer: Any) -> Reply:
@@ -216,30 +213,17 @@ def _reply(answer: Any) -> Reply:
         for one in counts
     )
     text: object = ""
+    cut = False
     choices = getattr(answer, "choices", None)
     if isinstance(choices, list) and choices:
+        cut = getattr(choices[0], "finish_reason", None) == "length"
         message = getattr(choices[0], "message", None)
         calls = getattr(message, "tool_calls", None)
         if isinstance(calls, list) and calls:
             text = getattr(getattr(calls[0], "function", None), "arguments", "")
         else:
             text = getattr(message, "content", "")
-    return Reply(text if isinstance(text, str) else "", prompt, completion)
-
-
-def _retry_after(value: str | None, now: datetime) -> float | None:
-    if value is None:
-        return None
-    try:
-        return max(0.0, float(value))
-    except ValueError:
-        pass
-    try:
-        moment = parsedate_to_datetime(value)
-    except ValueError:
-        return None
-    moment = moment if moment.tzinfo else moment.replace(tzinfo=UTC)
-    return max(0.0, (moment - now).total_seconds())
+    return Reply(text if isinstance(text, str) else "", prompt, completion, cut)
 
 
 def _excerpt(error: openai.APIStatusError, key: str | None) -> str:

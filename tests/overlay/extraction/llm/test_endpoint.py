@@ -13,7 +13,8 @@ import pytest
 from tenure.graph.errors import InputError, ModelRefused, ModelUnavailable
 from tenure.overlay.extraction.llm import OpenAIEndpoint
 from tenure.overlay.extraction.llm.keys import api_key
-from tenure.overlay.extraction.llm.openai import LONGEST_WAIT, Form
+from tenure.overlay.extraction.llm.openai import Form
+from tenure.overlay.extraction.llm.retries import LONGEST_WAIT
 
 from ....support.openai_server import Answer, completion, error, knows, now, serving, statements
 from .asked import Pauses, asked, extractor, heard, told
