@@ -20,6 +20,8 @@ A file holds, for one language:
                   ``scopes``: keys of scopes that it may have; ``says``: what the templates put
                   in; ``asked``: a question with this asks for it; ``patterns``; ``examples``
 ``[[templates]]`` patterns for every attribute whose ``says`` has what they need; see ``templates``
+``leads``         words with which patterns begin, compiled once; see ``joined``
+``[checked.WORD]`` a word that a match takes for ``loose``, as its group ``group``, and then checks
 ``[folds]``       ``from`` and ``to``: characters that are read as others, sign for sign
 
 A pattern has ``is`` (the expression; a space stands for any white space), ``form`` (see
@@ -27,17 +29,17 @@ A pattern has ``is`` (the expression; a space stands for any white space), ``for
 ``leaves`` (the value of the group ``from`` ends where the other begins; "known": only where it was
 said before), ``be`` (a form of "be" must stand before it), ``needs`` (the sentence must hold this),
 ``after`` (what was said just before must hold this: the turn before, if by somebody else, and this
-turn up to here), ``presumes`` (what it says is taken for granted: a question or a denial around it
-changes nothing), ``own`` (what names nobody is about the speaker, whoever else is spoken of),
-``dated`` (false: no time in the sentence says when it holds), ``answer`` (only where the attribute
-was just asked for). A group ``in_KEY`` is the scope KEY in which the statement applies.
+turn up to here), ``presumes`` (it is taken for granted: a question or denial changes nothing),
+``own`` (what names nobody is about the speaker, whoever else is spoken of), ``dated`` (false: no
+time in the sentence says when it holds), ``answer`` (only where it was just asked for). A group
+``in_KEY`` is the scope KEY.
 """
 
 from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property
 from importlib.resources import files
@@ -45,8 +47,9 @@ from typing import Any
 
 from ...graph.errors import VocabularyError
 from ...graph.ids import digest
-from .expressions import Expression
+from .expressions import Expression, alternatives
 from .general import general_cues, general_rows
+from .joined import Found, Shared, matches
 from .kinds import Kind
 from .literals import Needed, needed, needed_of
 from .templates import asked_by_noun, expanded
@@ -57,11 +60,14 @@ _SHIPPED = ("en", "zh")
 
 @dataclass(frozen=True)
 class Pattern:
-    """One pattern. ``kinds``: what its groups capture. Compiled when it is first used."""
+    """One pattern. ``kinds``: what its groups capture; ``lead``: what stands before it; ``checks``:
+    what its groups look like. Compiled when it is first used."""
 
     name: str
     attribute: str
     expression: str
+    lead: Expression | None
+    checks: Mapping[str, Expression]
     form: str
     kinds: Mapping[str, Kind]
     value: str | None
@@ -80,7 +86,7 @@ class Pattern:
     def possible(self, lower: str) -> bool:
         """Whether a sentence, in lower case, can hold a match at all."""
         for texts in self.literals:
-            for text in texts:  # a generator costs more than it searches
+            for text in texts:
                 if text in lower:
                     break
             else:
@@ -89,8 +95,12 @@ class Pattern:
 
     @cached_property
     def regex(self) -> re.Pattern[str]:
-        """The compiled expression. Raises ``VocabularyError`` where it is none."""
+        """The compiled expression, without its lead. Raises ``VocabularyError`` if it is none."""
         return Expression(self.name, self.expression).regex
+
+    def matches(self, text: str) -> Iterator[Found]:
+        """Its matches, each with its lead."""
+        return matches(self.regex, text, self.lead, self.checks)
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,6 +137,11 @@ class Language:
     def fold(self, text: str) -> str:
         """The text in the characters of the patterns, sign for sign."""
         return text.translate(self.folds) if self.folds and not text.isascii() else text
+
+    def tells(self, value: str | None) -> bool:
+        """Whether a value is one at all, and no empty word or piece of a statement."""
+        empty = self.guards.get("empty")
+        return empty is None or value is None or empty.search(value) is None
 
     def modal(self, text: str) -> str:
         """What the words between subject and verb mean; "" where they mean nothing special."""
@@ -186,8 +201,8 @@ class Builder:
         self._space = r"\s+" if data["spaced"] else r"\s*"
         self._general: Sequence[Mapping[str, Any]] = data.get("general", ())
         self._raw: Mapping[str, list[str]] = data["lists"]
-        self._lists = {name: _alternatives(words, self._space) for name, words in self._raw.items()}
-        self._lists["relation"] = _alternatives(list(data["relations"]), self._space)
+        self._lists = {name: alternatives(words, self._space) for name, words in self._raw.items()}
+        self._lists["relation"] = alternatives(list(data["relations"]), self._space)
         self._needed: dict[str, Needed] = {
             f"@{name}": needed_of(words) for name, words in self._raw.items()
         }
@@ -197,6 +212,7 @@ class Builder:
         for name, piece in data["words"].items():
             self._words[name] = self._expand(name, piece)[0]
             self._needed[name] = needed(piece, self._needed)
+        self._shared = Shared(data, self.regex)
         for name, table in data["kinds"].items():
             self._kinds[name] = Kind.build(name, table, self.regex)
             self._words[f":{name}"] = self._expand(name, table["match"])[0]
@@ -214,19 +230,19 @@ class Builder:
         """The attribute of one table."""
         name = table["name"]
         patterns = []
-        rows = [
-            *table.get("patterns", ()),
-            *general_rows(table, self._general),
-            *expanded(table, self._templates),
-        ]
+        own, general = table.get("patterns", ()), general_rows(table, self._general)
+        rows = [*own, *general, *expanded(table, self._templates)]
         for number, row in enumerate(rows, start=1):
             where = f"{self._file.partition('.')[0]}/{name}/{number}"
-            expression, captured = self._expand(where, row["is"])
+            lead, core, checks = self._shared.apart(row["is"])
+            expression, captured = self._expand(where, core)
             patterns.append(
                 Pattern(
                     name=where,
                     attribute=name,
                     expression=expression,
+                    lead=lead,
+                    checks=checks,
                     form=row.get("form", "state"),
                     kinds={group: self._kinds[kind] for group, kind in captured.items()},
                     value=row.get("value"),
@@ -283,10 +299,3 @@ class Builder:
             return self._words[name]
         except KeyError:
             raise VocabularyError(f"{where}: {{{name}}} is not defined") from None
-
-
-def _alternatives(words: list[str], space: str) -> str:
-    """A group that matches any of the words, the longest first."""
-    longest = sorted(words, key=len, reverse=True)
-    escaped = (re.escape(word).replace("\\ ", space) for word in longest)
-    return f"(?:{'|'.join(escaped)})"

@@ -151,7 +151,7 @@ def _attribute(scene: Scene, attribute: Attribute, *, answers: bool) -> Iterator
             continue
         if not pattern.possible(lower):
             continue
-        for match in pattern.regex.finditer(scene.text):
+        for match in pattern.matches(scene.text):
             # Few patterns match at all, so what else they ask for is looked at only now.
             if pattern.needs is not None and not pattern.needs.search(scene.text):
                 break

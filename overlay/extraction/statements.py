@@ -13,6 +13,7 @@ from .candidate import Candidate
 from .dating import Dates, dated
 from .days import fixed_day
 from .guards import presumed, weaker, weighed
+from .joined import Found as Match
 from .patterns import Attribute, Pattern
 from .people import Subject
 from .scene import Scene
@@ -43,7 +44,7 @@ class Found:
 
 
 def candidates(
-    scene: Scene, attribute: Attribute, pattern: Pattern, match: re.Match[str]
+    scene: Scene, attribute: Attribute, pattern: Pattern, match: Match
 ) -> list[Candidate] | None:
     """What the match says; None where it does not hold at all and another pattern may try."""
     groups = match.groupdict()
@@ -54,7 +55,11 @@ def candidates(
     stance = stance_of(pattern.form, modal)
     if stance is None:
         return None
-    values = [_as_written(scene, one) for one in _values(pattern, match, scene.turn.at)]
+    values = [
+        _as_written(scene, one)
+        for one in _values(pattern, match, scene.turn.at)
+        if scene.language.tells(one.value)
+    ]
     if not values:
         return None
     span = match.span()
@@ -126,7 +131,7 @@ def candidates(
     return found if found or not pattern.known else None
 
 
-def _begin(scene: Scene, pattern: Pattern, match: re.Match[str]) -> int:
+def _begin(scene: Scene, pattern: Pattern, match: Match) -> int:
     """Where the statement itself begins: what stands before it in its match may change it."""
     if pattern.expression.startswith("^"):
         # A pattern that begins with the sentence says itself all that stands before its subject.
@@ -137,7 +142,7 @@ def _begin(scene: Scene, pattern: Pattern, match: re.Match[str]) -> int:
     return min((match.start(group) for group in named), default=match.start())
 
 
-def _values(pattern: Pattern, match: re.Match[str], said: datetime) -> Iterator[Found]:
+def _values(pattern: Pattern, match: Match, said: datetime) -> Iterator[Found]:
     if pattern.value is not None:
         yield Found(pattern.attribute, pattern.value, match.start(), False)
         return

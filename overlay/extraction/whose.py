@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from ...graph.model import Authority
+from .joined import Found
 from .patterns import Attribute, Pattern
 from .people import Subject
 from .scene import Scene
@@ -22,9 +23,7 @@ _CLAUSE = re.compile(f"[^{_COMMAS}]*")
 _EDGES = " \"'`“”「」"
 
 
-def whose(
-    scene: Scene, attribute: Attribute, pattern: Pattern, match: re.Match[str]
-) -> Subject | None:
+def whose(scene: Scene, attribute: Attribute, pattern: Pattern, match: Found) -> Subject | None:
     """The subject of what a pattern matched; None where nobody can be named."""
     turn, groups = scene.turn, match.groupdict()
     if attribute.subject == "preference":
@@ -69,14 +68,14 @@ def spoken_of(scene: Scene) -> None:
         topics.hear(scene.turn, scene.conversation, scene.number, subject, match, leads=leads)
 
 
-def _own(scene: Scene, match: re.Match[str], group: str) -> str | None:
+def _own(scene: Scene, match: Found, group: str) -> str | None:
     """A group in the turn's own characters."""
-    if group not in match.re.groupindex or match[group] is None:
+    if match.groupdict().get(group) is None:
         return None
     return scene.own(*match.span(group))
 
 
-def _unnamed(scene: Scene, pattern: Pattern, match: re.Match[str]) -> Subject | None:
+def _unnamed(scene: Scene, pattern: Pattern, match: Found) -> Subject | None:
     """Without a subject it is whom the sentence spoke of last, or else the speaker, unless the
     sentence is about somebody else."""
     turn, guards = scene.turn, scene.language.guards
