@@ -18,7 +18,7 @@ _SIGN = r"(?:\\u[0-9a-f]{4}|\\U[0-9a-fA-F]{8}|\\.|[^\[\]\\])"
 _CLASS = re.compile(rf"\[(\^?)((?:{_SIGN})+)\]")
 _MEMBER = re.compile(rf"({_SIGN})(?:-({_SIGN}))?", re.DOTALL)
 _BEHIND = re.compile(r"(\(\?<[=!](?:[^()\[\]]|\[[^\]]*\])*\))")
-"""A look behind has to have one width: its classes stay."""
+"""A look behind has to have one width: its classes stay, with regard to case."""
 _PLAIN = r"[^()|\\\[\]?*+.^$\x00-\xff]"
 _CHOICE = re.compile(rf"(\((?:\?:|\?P<\w+>|\?[=!]))((?:{_PLAIN}\|){{2,}}{_PLAIN})(?=\))")
 _NEVER = "\x1f\x1f"
@@ -69,6 +69,8 @@ def _cheap(text: str) -> str:
     if text.isascii() and "\\u" not in text:
         return text
     pieces = _BEHIND.split(text)
+    for at in range(1, len(pieces), 2):
+        pieces[at] = _CLASS.sub(r"(?-i:\g<0>)", pieces[at])
     for at in range(0, len(pieces), 2):
         pieces[at] = _CHOICE.sub(rf"\1\2|{_NEVER}", _CLASS.sub(_spread, pieces[at]))
     return "".join(pieces)

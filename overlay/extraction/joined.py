@@ -13,7 +13,11 @@ from typing import Any, Protocol
 
 from .expressions import Expression
 
-_CLAUSES = re.compile(r"(?<=[，。；！？、,.!?;：:\s（）()\x1f])")
+_CLAUSES = re.compile(
+    r"(?<=[，。；！？、,.!?;：:（）()\x1f])(?!\s)|(?<=[，。；！？、,.!?;：:（）()\x1f]\s)(?!\s)"
+    r"|(?<=[\u4e00-\u9fff]\s)(?![A-Za-z0-9])"
+)
+"""Where a clause begins. A space divides two Chinese words; beside a Latin one it is only there."""
 
 
 class Shared:

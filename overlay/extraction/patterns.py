@@ -17,8 +17,8 @@ A file holds, for one language:
                   sentence with this says nothing about it; ``subject``: person, project,
                   preference, thing, or work (what is named, or the project at hand);
                   ``nouns``: how people call it; ``takes``: the kind of its values;
-                  ``scopes``: keys of scopes that it may have; ``says``: what the templates put
-                  in; ``asked``: a question with this asks for it; ``patterns``; ``examples``
+                  ``scopes``: scopes that it may have; ``says``: what the templates put in;
+                  ``asked``: a question with this asks for it; ``patterns``; ``examples``
 ``[[templates]]`` patterns for every attribute whose ``says`` has what they need; see ``templates``
 ``leads``         words with which patterns begin, compiled once; see ``joined``
 ``[checked.WORD]`` a word that a match takes for ``loose``, as its group ``group``, and then checks
@@ -228,10 +228,9 @@ class Builder:
 
     def attribute(self, table: Mapping[str, Any]) -> Attribute:
         """The attribute of one table."""
-        name = table["name"]
-        patterns = []
-        own, general = table.get("patterns", ()), general_rows(table, self._general)
-        rows = [*own, *general, *expanded(table, self._templates)]
+        name, patterns = table["name"], []
+        general = general_rows(table, self._general)
+        rows = [*table.get("patterns", ()), *general, *expanded(table, self._templates)]
         for number, row in enumerate(rows, start=1):
             where = f"{self._file.partition('.')[0]}/{name}/{number}"
             lead, core, checks = self._shared.apart(row["is"])
@@ -265,9 +264,8 @@ class Builder:
             cues.update(general_cues(table))
         if table.get("says") and not self._spaced:
             # A sign is a cue wherever it stands, so what a pattern needs is one.
-            cues.update(
-                text for one in patterns if not one.answer for text in next(iter(one.literals), ())
-            )
+            needs = (next(iter(one.literals), ()) for one in patterns if not one.answer)
+            cues.update(table.get("nouns", ()), *needs)
         asked = table.get("asked") or asked_by_noun(table)
         return Attribute(
             name=name,
@@ -289,7 +287,8 @@ class Builder:
             listed, name, kind = match.groups()
             if kind:
                 captured[name] = kind
-                return f"(?P<{name}>{self._known(where, f':{kind}')})"
+                around = "" if self._spaced else self._space  # between Chinese and Latin
+                return f"{around}(?P<{name}>{self._known(where, f':{kind}')}){around}"
             return self._lists[name] if listed else f"(?:{self._known(where, name)})"
 
         return _PIECE.sub(one, piece.replace(" ", self._space)), captured
