@@ -100,3 +100,10 @@ def _as_pcre(escape: re.Match[str]) -> str:
         return r"\z"
     code = escape[1] or escape[2]
     return chr(int(code, 16)) if code else escape[0]
+
+
+def alternatives(words: list[str], space: str) -> str:
+    """A group that matches any of the words, the longest first."""
+    longest = sorted(words, key=len, reverse=True)
+    escaped = (re.escape(word).replace("\\ ", space) for word in longest)
+    return f"(?:{'|'.join(escaped)})"

@@ -109,23 +109,10 @@ def _alternatives(inner: str, pieces: Mapping[str, Needed]) -> tuple[str, ...] |
     """Texts of which one is in what the alternatives of a group match; None where one has none."""
     found: list[str] = []
     for alternative in _split(inner):
-        if alternative.startswith("{") and _macro(alternative, 0):
-            texts = next(_parts(alternative, pieces), None)
-            if texts is None:
-                return None
-            found += texts
-            continue
-        text = ""
-        for at, sign in enumerate(alternative):
-            if sign in _META:
-                if sign in _QUANTIFIERS and not _macro(alternative, at):
-                    text = text[:-1]
-                break
-            text += sign
-        word = _word(text)
-        if word is None:
+        texts = max(_parts(alternative, pieces), key=_worth, default=None)
+        if texts is None:
             return None
-        found.append(word)
+        found += texts
     return tuple(dict.fromkeys(found))
 
 

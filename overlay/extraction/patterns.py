@@ -17,8 +17,8 @@ A file holds, for one language:
                   sentence with this says nothing about it; ``subject``: person, project,
                   preference, thing, or work (what is named, or the project at hand);
                   ``nouns``: how people call it; ``takes``: the kind of its values;
-                  ``scopes``: keys of scopes that it may have; ``says``: what the templates put
-                  in; ``asked``: a question with this asks for it; ``patterns``; ``examples``
+                  ``scopes``: scopes that it may have; ``says``: what the templates put in;
+                  ``asked``: a question with this asks for it; ``patterns``; ``examples``
 ``[[templates]]`` patterns for every attribute whose ``says`` has what they need; see ``templates``
 ``[folds]``       ``from`` and ``to``: characters that are read as others, sign for sign
 
@@ -27,10 +27,10 @@ A pattern has ``is`` (the expression; a space stands for any white space), ``for
 ``leaves`` (the value of the group ``from`` ends where the other begins; "known": only where it was
 said before), ``be`` (a form of "be" must stand before it), ``needs`` (the sentence must hold this),
 ``after`` (what was said just before must hold this: the turn before, if by somebody else, and this
-turn up to here), ``presumes`` (what it says is taken for granted: a question or a denial around it
-changes nothing), ``own`` (what names nobody is about the speaker, whoever else is spoken of),
-``dated`` (false: no time in the sentence says when it holds), ``answer`` (only where the attribute
-was just asked for). A group ``in_KEY`` is the scope KEY in which the statement applies.
+turn up to here), ``presumes`` (it is taken for granted: a question or denial changes nothing),
+``own`` (what names nobody is about the speaker, whoever else is spoken of), ``dated`` (false: no
+time in the sentence says when it holds), ``answer`` (only where it was just asked for). A group
+``in_KEY`` is the scope KEY.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ from typing import Any
 
 from ...graph.errors import VocabularyError
 from ...graph.ids import digest
-from .expressions import Expression
+from .expressions import Expression, alternatives
 from .general import general_cues, general_rows
 from .kinds import Kind
 from .literals import Needed, needed, needed_of
@@ -80,7 +80,7 @@ class Pattern:
     def possible(self, lower: str) -> bool:
         """Whether a sentence, in lower case, can hold a match at all."""
         for texts in self.literals:
-            for text in texts:  # a generator costs more than it searches
+            for text in texts:
                 if text in lower:
                     break
             else:
@@ -127,6 +127,11 @@ class Language:
     def fold(self, text: str) -> str:
         """The text in the characters of the patterns, sign for sign."""
         return text.translate(self.folds) if self.folds and not text.isascii() else text
+
+    def tells(self, value: str | None) -> bool:
+        """Whether a value is one at all, and no empty word or piece of a statement."""
+        empty = self.guards.get("empty")
+        return empty is None or value is None or empty.search(value) is None
 
     def modal(self, text: str) -> str:
         """What the words between subject and verb mean; "" where they mean nothing special."""
@@ -184,8 +189,8 @@ class Builder:
         self._space = r"\s+" if data["spaced"] else r"\s*"
         self._general: Sequence[Mapping[str, Any]] = data.get("general", ())
         self._raw: Mapping[str, list[str]] = data["lists"]
-        self._lists = {name: _alternatives(words, self._space) for name, words in self._raw.items()}
-        self._lists["relation"] = _alternatives(list(data["relations"]), self._space)
+        self._lists = {name: alternatives(words, self._space) for name, words in self._raw.items()}
+        self._lists["relation"] = alternatives(list(data["relations"]), self._space)
         self._needed: dict[str, Needed] = {
             f"@{name}": needed_of(words) for name, words in self._raw.items()
         }
@@ -210,13 +215,9 @@ class Builder:
 
     def attribute(self, table: Mapping[str, Any]) -> Attribute:
         """The attribute of one table."""
-        name = table["name"]
-        patterns = []
-        rows = [
-            *table.get("patterns", ()),
-            *general_rows(table, self._general),
-            *expanded(table, self._templates),
-        ]
+        name, patterns = table["name"], []
+        general = general_rows(table, self._general)
+        rows = [*table.get("patterns", ()), *general, *expanded(table, self._templates)]
         for number, row in enumerate(rows, start=1):
             where = f"{self._file.partition('.')[0]}/{name}/{number}"
             expression, captured = self._expand(where, row["is"])
@@ -247,9 +248,8 @@ class Builder:
             cues.update(general_cues(table))
         if table.get("says") and not self._spaced:
             # A sign is a cue wherever it stands, so what a pattern needs is one.
-            cues.update(
-                text for one in patterns if not one.answer for text in next(iter(one.literals), ())
-            )
+            needs = (next(iter(one.literals), ()) for one in patterns if not one.answer)
+            cues.update(table.get("nouns", ()), *needs)
         asked = table.get("asked") or asked_by_noun(table)
         return Attribute(
             name=name,
@@ -271,7 +271,8 @@ class Builder:
             listed, name, kind = match.groups()
             if kind:
                 captured[name] = kind
-                return f"(?P<{name}>{self._known(where, f':{kind}')})"
+                around = "" if self._spaced else self._space  # between Chinese and Latin
+                return f"{around}(?P<{name}>{self._known(where, f':{kind}')}){around}"
             return self._lists[name] if listed else f"(?:{self._known(where, name)})"
 
         return _PIECE.sub(one, piece.replace(" ", self._space)), captured
@@ -281,10 +282,3 @@ class Builder:
             return self._words[name]
         except KeyError:
             raise VocabularyError(f"{where}: {{{name}}} is not defined") from None
-
-
-def _alternatives(words: list[str], space: str) -> str:
-    """A group that matches any of the words, the longest first."""
-    longest = sorted(words, key=len, reverse=True)
-    escaped = (re.escape(word).replace("\\ ", space) for word in longest)
-    return f"(?:{'|'.join(escaped)})"

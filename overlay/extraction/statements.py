@@ -55,7 +55,11 @@ def candidates(
     stance = stance_of(pattern.form, modal)
     if stance is None:
         return None
-    values = [_as_written(scene, one) for one in _values(pattern, match, scene.turn.at)]
+    values = [
+        _as_written(scene, one)
+        for one in _values(pattern, match, scene.turn.at)
+        if scene.language.tells(one.value)
+    ]
     if not values:
         return None
     span = match.span()

@@ -12,7 +12,9 @@ from .scene import Scene
 
 THE_TEAM = "the team"
 """Whom "we" means where no project is at hand."""
-_TEAM = frozenset(("we", "our team", "the team", "我们", "咱们", "咱", "我们团队", ""))
+_TEAM = frozenset(
+    ("we", "our team", "the team", "我们", "咱们", "咱", "我们团队", "团队", "公司", "")
+)
 _NO_PROJECT = frozenset(
     re.split(
         " ", "it this that they he she we i you there here what who the our my and but so which"
@@ -29,7 +31,7 @@ def whose(scene: Scene, attribute: Attribute, pattern: Pattern, match: Match) ->
     if attribute.subject == "preference":
         return Subject(turn.speaker, turn.authority) if turn.authority is Authority.USER else None
     if attribute.subject == "project" and (groups.get("p") or groups.get("s") is None):
-        return _project(scene, _own(scene, match, "p"))
+        return _project(scene, pattern, match)
     mention = _own(scene, match, "s") or ""
     if not mention and attribute.subject == "work":
         # What is said of work without a name is said of the project at hand, if there is one.
@@ -47,6 +49,8 @@ def whose(scene: Scene, attribute: Attribute, pattern: Pattern, match: Match) ->
     pronoun = language.guards.get("pronoun")
     if pronoun is not None and pronoun.fullmatch(groups["s"] or ""):
         return topics.third(turn, scene.conversation, scene.number, groups["s"] or "")
+    if _of_another(scene, match, mention):
+        return None
     whom = mention.removesuffix("'s")
     return scene.talk.people.subject(turn, scene.conversation, whom, language)
 
@@ -106,6 +110,18 @@ def _unnamed(scene: Scene, pattern: Pattern, match: Match) -> Subject | None:
     return Subject(turn.speaker, turn.authority)
 
 
+def _of_another(scene: Scene, match: Match, mention: str) -> bool:
+    """Whether a relative without an owner is that of somebody spoken of before: "my brother is in
+    Hsinchu, the wife is Vietnamese"."""
+    language = scene.language
+    topic = language.guards.get("topic")
+    related = language.guards["related"].fullmatch(language.fold(mention))
+    if topic is None or related is None or not mention.startswith(related["relation"]):
+        return False
+    before = list(topic.finditer(scene.text, 0, match.span()[0]))
+    return bool(before) and before[-1]["first"] is None
+
+
 def _topic(scene: Scene, match: Match) -> Subject | None:
     """Whom a mention at the beginning of a clause names; None: somebody without a name."""
     turn, conversation = scene.turn, scene.conversation
@@ -123,13 +139,18 @@ def _topic(scene: Scene, match: Match) -> Subject | None:
     return scene.talk.people.subject(turn, conversation, mention, scene.language)
 
 
-def _project(scene: Scene, named: str | None) -> Subject | None:
+def _project(scene: Scene, pattern: Pattern, match: Match) -> Subject | None:
+    """The project that is named, or else the one at hand, or else whose it is."""
     turn, talk = scene.turn, scene.talk
-    name = (named or "").strip(_EDGES)
+    name = (_own(scene, match, "p") or _own(scene, match, "team") or "").strip(_EDGES)
     if name.lower() in _TEAM:
         if turn.authority is Authority.ASSISTANT:
             return None
-        return Subject(talk.project(scene.conversation) or THE_TEAM, turn.authority)
+        project = talk.project(scene.conversation)
+        if project is None and not name and not scene.language.spaced:
+            # Chinese leaves out what goes without saying: then it is the speaker's own.
+            return _unnamed(scene, pattern, match)
+        return Subject(project or THE_TEAM, turn.authority)
     if name.lower() in _NO_PROJECT:
         return None
     talk.set_project(scene.conversation, name)
