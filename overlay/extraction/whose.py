@@ -32,7 +32,7 @@ def whose(
     if attribute.subject == "project" and (groups.get("p") or groups.get("s") is None):
         return _project(scene, _own(scene, match, "p"))
     mention = _own(scene, match, "s") or ""
-    if not mention and attribute.subject == "work":
+    if not mention and attribute.subject in ("work", "project"):
         # What is said of work without a name is said of the project at hand, if there is one.
         project = scene.talk.project(scene.conversation)
         if project is not None:
