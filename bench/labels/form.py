@@ -145,8 +145,12 @@ def gold(fact: Mapping[str, Any]) -> Gold:
 
 
 def _called(named: str | Mapping[str, str]) -> str:
-    """A label's word; somebody without a name is called after whose relative they are."""
-    return named if isinstance(named, str) else f"{named['of']}的{named['relation']}"
+    """A label's word; somebody without a name is called after whose relative they are, in the
+    language of the relation."""
+    if isinstance(named, str):
+        return named
+    of, relation = named["of"], named["relation"]
+    return f"{of}'s {relation}" if relation.isascii() else f"{of}的{relation}"
 
 
 def _half(row: Mapping[str, Any]) -> str:

@@ -2,12 +2,14 @@
 
 A question asks for the attributes whose ``asked`` stands in it. It counts where it is put to the
 one who answers: nobody else is named, and it does not ask about whoever asks. The next turn of
-somebody else may then be the value alone (patterns with ``answer``), or say no more than yes.
+somebody else may then be the value alone (patterns with ``answer``), or say no more than yes. Who
+answers and asks back ("yours?") asks for the same.
 """
 
 from __future__ import annotations
 
 from ...graph.model import Turn
+from .literals import needed, possible
 from .patterns import Attribute, Language
 from .sentences import Sentence
 from .talk import Asked
@@ -18,34 +20,50 @@ class Questions:
 
     def __init__(self, language: Language) -> None:
         self._guards = language.guards
+        self._name = language.name
         self._fold = language.fold
+        # Few questions ask for anything, and a literal tells of most that they do not.
         self._asked = [
-            (attribute, attribute.asked)
+            (attribute, attribute.asked, needed(attribute.asked.text))
             for attribute in language.attributes
             if attribute.asked is not None and any(pattern.answer for pattern in attribute.patterns)
         ]
-        self._attributes = {attribute.name: attribute for attribute, _ in self._asked}
+        self._attributes = {attribute.name: attribute for attribute, _, _ in self._asked}
 
-    def put(self, turn: Turn, sentence: Sentence, written: str, number: int) -> Asked | None:
-        """The question that a sentence puts to the other; None where it puts none. One about
-        somebody else asks for no attribute: what answers it is not about the one who answers. One
-        that wants a yes may state any."""
+    def asks(self, text: str, question: bool) -> bool:
+        """Whether a sentence puts a question at all; ``question``: it ends as one."""
         asks = self._guards.get("asks")
+        return asks is not None and bool(self._asked) and (question or bool(asks.search(text)))
+
+    def put(
+        self, turn: Turn, sentence: Sentence, written: str, number: int, before: Asked | None
+    ) -> Asked | None:
+        """The question that a sentence puts to the other; None where it asks for nothing. One about
+        somebody else asks for no attribute: what answers it is not about the one who answers. One
+        that wants a yes may state any. ``before``: what the turn itself may answer."""
         text = sentence.text
-        if asks is None or not self._asked or not (sentence.question or asks.search(text)):
-            return None
-        if self._guards["somebody"].search(text):
-            return Asked(turn.speaker, number, False, frozenset(), written)
+        if self._guards.get("asks_other", self._guards["somebody"]).search(text):
+            return Asked(turn.speaker, number, False, frozenset(), written, self._name)
+        back = self._guards.get("back")
+        if back is not None and back.fullmatch(text):
+            if before is None or not before.own:
+                return None
+            return Asked(turn.speaker, number, True, before.attributes, written, self._name)
         if self._guards["asks_own"].search(text):
             return None
-        names = frozenset(one.name for one, regex in self._asked if regex.search(text))
+        lower = text.lower()
+        names = frozenset(
+            one.name
+            for one, regex, literals in self._asked
+            if possible(literals, lower) and regex.search(text)
+        )
         if not names and self._guards["polar"].search(text) is None:
             return None
-        return Asked(turn.speaker, number, True, names, written)
+        return Asked(turn.speaker, number, True, names, written, self._name)
 
     def open(self, asked: Asked | None) -> list[Attribute]:
-        """The attributes that were asked for."""
-        if asked is None or not asked.own:
+        """The attributes that were asked for, in this language."""
+        if asked is None or not asked.own or asked.language != self._name:
             return []
         return [one for name, one in self._attributes.items() if name in asked.attributes]
 

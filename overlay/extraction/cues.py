@@ -39,6 +39,8 @@ class Cues:
             for word in _WORD.findall(lower):
                 if (indexes := self._words.get(word)) is not None:
                     found.update(indexes)
+                elif "-" in word:  # "Ghent-based"
+                    found.update(self._words.get(word.rpartition("-")[2], ()))
             if "@" in lower:
                 found.update(self._words.get("@", ()))
         else:

@@ -93,6 +93,8 @@ class Kind:
         if self.drop:
             value = " ".join(self.drop.sub(" ", value).split())
         value = value.removesuffix("'s")
+        if value.count('"') == 1:  # its other end was not part of the value
+            value = value.replace('"', "")
         if not value or (self.deny and self.deny.fullmatch(value)):
             return None
         if self.lower and not value.isupper():

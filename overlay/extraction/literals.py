@@ -32,6 +32,17 @@ def needed(expression: str, pieces: Mapping[str, Needed] | None = None) -> Neede
     return tuple(sorted(found, key=_worth, reverse=True))
 
 
+def possible(literals: Needed, lower: str) -> bool:
+    """Whether a text, in lower case, holds what every match must hold."""
+    for texts in literals:
+        for text in texts:  # a generator costs more than it searches
+            if text in lower:
+                break
+        else:
+            return False
+    return True
+
+
 def needed_of(words: Iterable[str]) -> Needed:
     """The same of a list of words, of which any may stand there."""
     texts = [_word(word) for word in words]

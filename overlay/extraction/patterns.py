@@ -77,16 +77,6 @@ class Pattern:
     answer: bool
     literals: Needed
 
-    def possible(self, lower: str) -> bool:
-        """Whether a sentence, in lower case, can hold a match at all."""
-        for texts in self.literals:
-            for text in texts:
-                if text in lower:
-                    break
-            else:
-                return False
-        return True
-
     @cached_property
     def regex(self) -> Expression:
         """The expression, named as the pattern is."""

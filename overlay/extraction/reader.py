@@ -10,6 +10,7 @@ from .answers import Questions
 from .candidate import Candidate
 from .cues import Cues
 from .guards import Frame, parts
+from .literals import possible
 from .patterns import Attribute, Language
 from .repairs import Repairs
 from .scene import Scene
@@ -45,8 +46,11 @@ class Reader:
 
     def question(self, scene: Scene) -> Asked | None:
         """What the sentence asks of the other."""
+        if not self._questions.asks(scene.text, scene.question):
+            return None
         heard = replace(scene.sentence, text=scene.text)
-        return self._questions.put(scene.turn, heard, scene.sentence.text, scene.number)
+        before = scene.talk.asked(scene.turn, scene.conversation, scene.number)
+        return self._questions.put(scene.turn, heard, scene.sentence.text, scene.number, before)
 
     def read(self, scene: Scene, frame: Frame) -> list[Candidate]:
         """What the sentence says."""
@@ -134,11 +138,16 @@ def _said(scene: Scene, attributes: Iterable[Attribute]) -> list[Candidate]:
 
 
 def _answered(scene: Scene, opened: list[Attribute]) -> list[Candidate]:
-    """The values alone with which a question is answered; none where they may answer several."""
-    found: list[Candidate] = []
-    for attribute in opened:
-        found.extend(_attribute(scene, attribute, answers=True))
-    return found if len({one.attribute for one in found}) == 1 else []
+    """The values alone with which a question is answered; none where they may answer several, or
+    only name one of the speakers ("sure, Kofi")."""
+    several = [list(_attribute(scene, attribute, answers=True)) for attribute in opened]
+    said = [found for found in several if found]
+    people = scene.talk.people
+    if len(said) != 1 or any(
+        people.speaker(scene.turn, scene.conversation, str(one.value)) for one in said[0]
+    ):
+        return []
+    return said[0]
 
 
 def _attribute(scene: Scene, attribute: Attribute, *, answers: bool) -> Iterator[Candidate]:
@@ -149,7 +158,7 @@ def _attribute(scene: Scene, attribute: Attribute, *, answers: bool) -> Iterator
     for pattern in attribute.patterns:
         if pattern.answer is not answers or (scene.asked and not pattern.presumes):
             continue
-        if not pattern.possible(lower):
+        if not possible(pattern.literals, lower):
             continue
         for match in pattern.regex.finditer(scene.text):
             # Few patterns match at all, so what else they ask for is looked at only now.

@@ -39,14 +39,15 @@ class Said:
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """A question: who asked it in which turn, about which attributes, in which words; ``own``: it
-    is about the one who is asked."""
+    """A question: who asked it in which turn, about which attributes, in which words and language;
+    ``own``: it is about the one who is asked."""
 
     speaker: str
     number: int
     own: bool
     attributes: frozenset[str]
     text: str
+    language: str
 
 
 @dataclass(slots=True)

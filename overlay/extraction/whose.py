@@ -33,7 +33,7 @@ def whose(scene: Scene, attribute: Attribute, pattern: Pattern, match: Match) ->
     if attribute.subject == "project" and (groups.get("p") or groups.get("s") is None):
         return _project(scene, pattern, match)
     mention = _own(scene, match, "s") or ""
-    if not mention and attribute.subject == "work":
+    if not mention and attribute.subject in ("work", "project"):
         # What is said of work without a name is said of the project at hand, if there is one.
         project = scene.talk.project(scene.conversation)
         if project is not None:
