@@ -5,7 +5,8 @@ without its mark), ``tail`` (a question hung onto a statement), ``echo`` (a word
 after a statement, its group 1), ``request`` (a question without its mark, at the end), ``granted``
 (in a question: from here on it states its ground), ``statement_colon``, ``joke``, ``fiction``,
 ``frame`` (from here to the end of the turn all is supposed), ``dictation`` (from here on it is a
-text to work on). On what stands before the statement: ``nothing``, ``adjacent`` and ``others`` (it
+text to work on), ``quoting`` (what stands after it, in the whole text of the turn, is somebody
+else's: to the end of its lines, group ``letter``: to the end of the turn). On what stands before the statement: ``nothing``, ``adjacent`` and ``others`` (it
 says nothing), ``supposing``, ``imagined`` (supposed although it is taken for granted). On what
 stands after it: ``after_drop``, ``cancelled`` (anywhere after it), ``after_ended`` (who it is about
 died), ``after_over`` (it lasted so long, and need not any more), ``after_supposing``,
@@ -21,8 +22,9 @@ from dataclasses import replace
 from ...graph.model import Stance
 from .expressions import Expression
 from .patterns import Language
-from .sentences import Sentence
+from .sentences import MASK, Sentence
 
+_MARKED = (MASK, '"', "“", "「", "『", "«")
 _BUT = re.compile(r",? but |[，；]但是?|不过", re.IGNORECASE)
 
 
@@ -90,13 +92,20 @@ class Frame:
 
     def __init__(self, language: Language) -> None:
         self._guards = language.guards
+        self._quoted: list[tuple[int, int]] | None = None
         self._read = 0
         self._supposed = False
         self._dictated = False
 
     def before(self, text: str, sentence: Sentence) -> bool | None:
         """Whether a sentence of the text tells a story or a dream; None where it is only a text to
-        work on. The turn is read once: what stands before an earlier sentence is known."""
+        work on, or somebody else's. The turn is read once: what stands before an earlier sentence
+        is known."""
+        if self._quoted is None:
+            self._quoted = list(_quoted(text, self._guards["quoting"]))
+        end = sentence.begin + len(sentence.text)
+        if any(at < end and sentence.begin < to for at, to in self._quoted):
+            return None
         if not self._dictated and self._guards["dictation"].search(sentence.text):
             self._dictated = True
         begin, self._read = self._read, max(self._read, sentence.begin)
@@ -111,6 +120,24 @@ class Frame:
         return self._supposed or self._guards["fiction"].search(sentence.text) is not None
 
 
+def _quoted(text: str, quoting: Expression) -> Iterator[tuple[int, int]]:
+    """The places of a turn where it hands on what somebody else wrote, without quotation marks.
+
+    A letter goes on to the end of the turn; what somebody said to the end of the line, or, where
+    it begins on a new one, of the paragraph.
+    """
+    for match in quoting.finditer(text):
+        at = match.end()
+        follows = text[at:].lstrip()
+        if follows.startswith(_MARKED):
+            continue  # the marks say where it ends
+        end = len(text)
+        if not match.groupdict().get("letter"):
+            begun = len(text) - len(follows)
+            end = text.find("\n\n" if "\n" in text[at:begun] else "\n", begun)
+        yield at, end if end >= 0 else len(text)
+
+
 def weighed(text: str, begin: int, end: int, stance: Stance, language: Language) -> Stance | None:
     """The stance that remains of a statement between ``begin`` and ``end``; None for nothing."""
     guards = language.guards
@@ -120,7 +147,7 @@ def weighed(text: str, begin: int, end: int, stance: Stance, language: Language)
             return None
         if guards["others"].search(before):
             return None
-        if guards["supposing"].search(_last_part(before)):
+        if guards["supposing"].search(_last_part(before)) or guards["frame"].search(before):
             return weaker(stance)
     kept = _followed(text[end:], stance, guards)
     if kept is Stance.DENIES and guards["any_more"].search(text[begin:]):

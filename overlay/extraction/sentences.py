@@ -34,7 +34,8 @@ _SPEECH = re.compile(
 )
 _LONGEST = 500
 _BREAK = re.compile(r"[,，、:：]|\s")
-_MASK = "\x1f"
+MASK: Final = "\x1f"
+"""What stands for every sign of a quotation."""
 _LETTER = re.compile(
     "[^\u0300-\u036f\u3099\u309a\u1160-\u11ff]?[\u0300-\u036f\u3099\u309a\u1160-\u11ff]*", re.DOTALL
 )
@@ -132,5 +133,5 @@ def _sentence(text: str, begin: int, end: int, closing: str) -> Iterator[Sentenc
 def _masked(match: re.Match[str]) -> str:
     quoted = match[0]
     if len(quoted) > 12 and _SPEECH.search(quoted):
-        return "".join("\n" if sign == "\n" else _MASK for sign in quoted)
+        return "".join("\n" if sign == "\n" else MASK for sign in quoted)
     return quoted
