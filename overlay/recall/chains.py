@@ -13,6 +13,7 @@ _OWNS = re.compile(
     r"(?:'s?|s') (?:(?:current|present|new|old|previous|former|first|last|own) )?"
     r"|(?:现在|目前|以前|之前|原来)?的?(?:现任|前任|上一任|现在的|以前的)?"
 )
+_TIME_ALONE = re.compile(r"现在|目前|以前|之前|原来")
 _OF_BEFORE = re.compile(r"^ ?(?:of )?(?:the )?$")
 _ASKING = re.compile(r"[哪什谁几么在住对向用]")
 _SHORT_OF = re.compile(r"\bof$")
@@ -35,6 +36,13 @@ def chain_of(folded: str, place: Place, spoken: Sequence[Mention]) -> list[Menti
             break
         if owns is not None and not owns.group() and _ASKING.search(folded[end : after.end]):
             break
+        if chain and owns is not None:
+            if _TIME_ALONE.fullmatch(owns.group()):
+                break
+            if not owns.group() and after.attribute == chain[-1].attribute:
+                # Two words for one thing: "养的宠物".
+                end = after.end
+                continue
         chain.append(after)
         end = after.end
     while True:

@@ -8,6 +8,7 @@ from ...graph.model import Memory, Polarity, Timeline
 from ...graph.roles import believed, holds_at
 from ...graph.scope import applies
 from ...graph.times import BEGINNING
+from ...graph.values import value_text
 from .model import Outcome, Reason, View
 from .naming import named
 from .reading import Asked, Found, absent, distinct, ended, holding, over
@@ -31,7 +32,8 @@ def find(asked: Asked, timeline: Timeline, keys: frozenset[str] | None = None) -
     spoken = named(profile.folded, timeline.memories, asked.rest) if keys is None else keys
     if profile.view is View.TRANSITION:
         return changes(asked, timeline, spoken)
-    if negated(asked):
+    values = [value_text(m.value) for m in timeline.memories if m.value_key in spoken]
+    if negated(asked, values):
         known = state(asked, timeline)
         return Found(Outcome.ABSTAINED, Reason.NEGATED, known=known.memories or known.known)
     if profile.polar and spoken:

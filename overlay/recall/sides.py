@@ -88,6 +88,8 @@ def _owned(
     run = _run(folded, kept, others, owner)
     subjects = run if profile.polar or owner is not None else others
     values = tuple(n for n in kept if n not in subjects)
+    if len(run) == 2 and not values and profile.polar and _of_each_other(profile, vocabulary):
+        return Sides((run[1],), (run[0],), asked=profile.attributes)
     if any(n in others and _JOINS.search(folded[: kept[n][0]]) for n in values):
         return UNCLEAR
     if owner is None:
@@ -166,6 +168,12 @@ def _run(
     return next((run for run in runs if owner is None or owner in run), [])
 
 
+def _of_each_other(profile: Profile, vocabulary: Vocabulary) -> bool:
+    """Whether it is asked if two are something to each other: "李娜跟李明是姐妹吗"."""
+    known = [vocabulary.attributes[name] for name in profile.attributes]
+    return profile.chinese and bool(known) and all(attribute.symmetric for attribute in known)
+
+
 def _walk(
     folded: str, chain: Sequence[Mention], spoken: Sequence[Mention], vocabulary: Vocabulary
 ) -> tuple[tuple[str, ...], tuple[str, ...], bool]:
@@ -173,8 +181,11 @@ def _walk(
     last = max(mention.end for mention in chain)
     beside: list[str] = []
     further: list[str] = []
+    places = {(mention.start, mention.end) for mention in chain}
     for mention in spoken:
-        if mention not in chain:
+        if (mention.start, mention.end) in places and mention not in chain:
+            beside.append(mention.attribute)
+        elif mention not in chain and mention.attribute != chain[-1].attribute:
             joined = mention.start >= last and _AND_THEN.match(folded, last) is not None
             (beside if joined else further).append(mention.attribute)
     names = [mention.attribute for mention in chain]

@@ -42,6 +42,9 @@ def changes(asked: Asked, timeline: Timeline, named: frozenset[str]) -> Found:
         for c in every
         if c.happening is Happening.PLANNED and roles.get(c.memory.memory_id) is Role.TRANSITION
     )
+    start = min((m.valid_from or BEGINNING for m in timeline.memories), default=BEGINNING)
+    # Where several values hold side by side, one that joins others is a change of them.
+    joins = not asked.single(timeline.slot.attribute)
     now = holding(asked, timeline)
     if asked.profile.polar and asked.rest:
         # Something is named: the other changes are no answer to whether this one took place.
@@ -58,7 +61,10 @@ def changes(asked: Asked, timeline: Timeline, named: frozenset[str]) -> Found:
     done = tuple(
         c
         for c in every
-        if c.happening not in _SAID_ONLY
+        if (
+            c.happening not in _SAID_ONLY
+            or (c.happening is Happening.BEGAN and joins and c.at > start)
+        )
         and c not in plans
         # A plan that came true by replacing something is one change, not two.
         and not (c.happening is Happening.FULFILLED and (c.memory.memory_id, c.at) in replaced)
