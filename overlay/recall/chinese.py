@@ -16,20 +16,30 @@ from .words import folds
 _ASKING: Final = re.compile(r"什么|啥|哪|谁|多少|几|怎么|怎样|如何|何时|何处|多久|多[长高重大]")
 """A word that asks for something, and not for yes or no."""
 
-_KNOWS = r"(?:记不记得|记得|记不记|知不知道|知道|晓得|清楚|有印象|想得起来)"
+_KNOWS = (
+    r"(?:不记得|不知道|不晓得|不清楚|不确定|忘了|忘记了?|记不清了?|记不得了?|想不起来了?|"
+    r"记不记得|记得|记不记|知不知道|知道|晓得|清楚|有印象|想得起来)"
+)
 _BEFORE_IT = re.compile(
     r"(?:(?:^|(?<=[，,。！!；;：:]))\s*(?:请问|问一下|问下|想问(?:一下|问)?|我?想知道|麻烦|劳驾|"
     r"对了|话说|那么|你好|您好|帮(?:我|忙)(?:想想|想一下|查查|查一下|查下|看看|看一下|回忆一下|找一下|找找|确认一下)?"
     r"|(?:请)?(?:告诉|提醒|跟|和)我(?:说说|说一下|讲讲|一下)?|说说看?|说一下|讲讲|查一下|查查|查下|确认一下|"
-    rf"(?:请问)?[你您]?(?:还|可)?{_KNOWS}(?![的过]))[，,：:]?)+"
+    r"(?:有)?(?:谁|没有人|没人|人|哪位)(?:还|能)?(?:知道|记得|清楚|告诉我)|"
+    rf"(?:请问)?[你您我]?(?:还|可|有点|突然|都|好像|实在|也)?{_KNOWS}(?![的过]))[，,：:]?)+"
 )
 _AFTER_IT = re.compile(
-    rf"[，,]?\s*(?:[你您]?(?:还|可)?{_KNOWS}(?:吗|么|不|没|嘛)?|(?:请)?告诉我(?:一下)?|"
+    rf"[，,]?\s*(?:[你您我]?(?:还|可|有点|突然|都|好像|实在|也)?{_KNOWS}(?:吗|么|不|没|嘛|了)?|(?:请)?告诉我(?:一下)?|"
     r"(?:再)?(?:跟我)?说(?:一遍|一下|说)|(?:发|给)我(?:一下|看看)?|提醒(?:我)?一下|查一下|帮我(?:查|看)一下"
     r")[？?。.！!\s]*$"
 )
 _ASKED_FOR = re.compile(r"(?:吗|么)(?=[？?。！\s]*$)")
-_PARTICLE = re.compile(r"来着|的话(?=[,，])")
+_PARTICLE = re.compile(
+    r"来着|的话(?=[,，])|(?:我)?(?:没|没有)(?:记错|搞错|弄错|说错)(?:的话|吧|了)?|没错(?=[吧,，？?]|$)"
+    r"|是不(?=[？?]*$)|(?:该)?不会(?=(?:还|仍|又|是).*吧)|不(?=还是?.*吗)"
+    r"|(?:我)?(?:之前|以前|上次|先前|原来)(?:好像|应该|不是)?"
+    r"(?:[跟和对向给]你(?:说|提|讲|聊|提到)过?|(?:说|提|讲|告诉|聊|提到)过)(?![什哪几啥]|.{0,3}语)你?的?"
+    r"|(?<!是)不(?=是.*(?:吗|么)[？?]?$)|没[变换改](?=[吧吗了,，？?]|$)"
+)
 _COUNTED = re.compile(r"(?<=[过了])几[次回](?=[，,].*(?:什么|啥|哪|谁|多少|几))")
 _HABIT = re.compile(
     r"(?:平时|平常|周末|闲暇|空闲|闲|没事|没事干|有空|下班|无聊|休息|放假|晚上|早上|"
@@ -52,6 +62,10 @@ _BEFORE_A_CHANGE = re.compile(
 
 _ADDRESS = re.compile(
     r"[a-z][a-z0-9+.-]*://[^\s\u3400-\u9fff]+|(?<![\w.])[\w-]+(?:\.[a-z][\w-]*)+(?:/[\w./-]*)?"
+)
+_IS = re.compile(r"(?:是|为|定在|改到|改成|推迟到|提前到|延期?到|写的?|填的?|过|不是)\s*$")
+_IS_ALL = re.compile(
+    r"\W*(?:吗|么|吧|对吗|没错|这天|那天|生日?|出生|过生日|截止|交付|到期|上线|前?交|前?做完|$)"
 )
 _NOW = re.compile(r"现在|目前|如今|当前|眼下|今天|最新|现任|这会儿|今年")
 _ALWAYS = re.compile(
@@ -94,6 +108,11 @@ def timed(text: str) -> str:
     words inside an address say nothing."""
     text = _ADDRESS.sub(lambda match: " " * len(match.group()), text)
     return _BEFORE_A_CHANGE.sub(lambda match: "之前".rjust(len(match.group())), text)
+
+
+def stands_as_value(text: str, start: int, end: int) -> bool:
+    """Whether a date stands where a birthday or a deadline has its value, and gives no time."""
+    return _IS.search(text[:start]) is not None or _IS_ALL.match(text, end) is not None
 
 
 def says_now(text: str) -> bool:

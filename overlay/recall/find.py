@@ -15,7 +15,7 @@ from .reading import Asked, Found, absent, distinct, ended, holding, over
 from .transitions import changes
 from .value_named import of_a_value
 from .words import cue
-from .yesno import negated, whether, yes_or_no
+from .yesno import compares, negated, whether, yes_or_no
 
 
 def find(asked: Asked, timeline: Timeline, keys: frozenset[str] | None = None) -> Found:
@@ -36,6 +36,9 @@ def find(asked: Asked, timeline: Timeline, keys: frozenset[str] | None = None) -
     if negated(asked, values):
         known = state(asked, timeline)
         return Found(Outcome.ABSTAINED, Reason.NEGATED, known=known.memories or known.known)
+    if profile.polar and spoken and compares(asked.rest, values):
+        known = state(asked, timeline)
+        return Found(Outcome.ABSTAINED, Reason.QUESTION_UNCLEAR, known=known.memories)
     if profile.polar and spoken:
         found = yes_or_no(asked, timeline, spoken)
         return replace(found, known=distinct((*found.known, *exceptions(asked, timeline))))

@@ -16,7 +16,7 @@ from datetime import datetime, timedelta
 from ...graph.attributes import ValueKind
 from ...graph.values import normal_text
 from ...graph.vocabulary import Vocabulary
-from .chinese import asks_last, bare, says_now, simplified, timed
+from .chinese import asks_last, bare, says_now, simplified, stands_as_value, timed
 from .mentions import Mention, mentions
 from .model import Profile, Span, View
 from .spans import find_spans
@@ -49,10 +49,12 @@ def profile(
     folded = fold(question)
     told = timed(folded)
     spans = find_spans(folded, asked_at)
-    span = spans[0][0] if spans else None
     chinese = bool(_CHINESE.search(folded))
     spoken = _without_intending(folded, mentions(folded, vocabulary))
     attributes = tuple(dict.fromkeys(m.attribute for m in spoken))
+    if chinese and _polar(folded) and _dates({*attributes}, vocabulary):
+        spans = [(one, place) for one, place in spans if not stands_as_value(folded, *place)]
+    span = spans[0][0] if spans else None
     # What somebody intends is what such an attribute holds, not what will become of it.
     aims = bool(attributes) and _AIMS.issuperset(attributes)
     future = (cue("view.future").stands(told) and not (chinese and aims)) or (
@@ -88,6 +90,11 @@ def _is_a_time(attributes: Sequence[str], vocabulary: Vocabulary) -> bool:
     """Whether "when" asks for the value itself: of a birthday, a deadline, a meeting."""
     kinds = {name: vocabulary.attributes[name].kind for name in attributes}
     return any(kind is ValueKind.DATE or name in _TIMES for name, kind in kinds.items())
+
+
+def _dates(attributes: set[str], vocabulary: Vocabulary) -> bool:
+    """Whether the values of an attribute asked for are dates of the calendar."""
+    return any(vocabulary.attributes[name].kind is ValueKind.DATE for name in attributes)
 
 
 _INTENDS = re.compile(r"打算|计划|plan(?:s|ned|ning)?|intend(?:s|ed|ing)?|want(?:s|ed)?")
@@ -159,7 +166,7 @@ _ASKED_INSIDE = re.compile(
 )
 _QUESTION_WORD = re.compile(r"\b(?:who|whom|whose|what|where|when|which|how|why)\b")
 _TAG = re.compile(r", ?(?:right|correct|true|(?:is|does|do|did|was|has|have)n't \w+)\W*$")
-_CHINESE_POLAR = re.compile(r"(?<!酒)吧\W*$|([^\W\d_a-z])[不没]\1")
+_CHINESE_POLAR = re.compile(r"(?<!酒)吧(?:\W*$|,)|([^\W\d_a-z])[不没]\1")
 
 
 def _polar(folded: str) -> bool:

@@ -15,6 +15,7 @@ from .hops import walk
 from .lookup import MOST_HOLDERS, Holder, Subject, holders_among, subjects_among, timelines_of
 from .model import Profile, Reason
 from .names import candidates, chosen, rest
+from .naming import named
 from .other_side import mirrored
 from .reading import Asked
 from .sides import NOBODY, Sides, asks_who, sides
@@ -91,6 +92,10 @@ async def seed(
     if not named and profile.first_person:
         known |= await subjects_among(store, group, _FIRST_PERSON, known_at)
         named = [name for name in _FIRST_PERSON if name in known]
+        if named and (me := profile.folded.find("我")) >= 0:
+            read = sides(profile, {named[0]: (me, me + 1)}, store.vocabulary)
+            if not read.clear:
+                return Seeds((), profile.attributes, (), Reason.RELATION_UNCLEAR, left, read)
     if not named:
         return await _nobody(store, group, profile, left, read, known_at)
     subjects = [known.get(name) or Subject(name, frozenset()) for name in named]
@@ -125,7 +130,14 @@ async def _slots(
         attributes.update(dict.fromkeys(names))
         own = [Holder(subject.name, name) for name in names if name in subject.attributes]
         timelines += await timelines_of(store, group, own, known_at)
-        if not own and profile.polar and (profile.chinese or not profile.attributes):
+        values = [
+            m
+            for t in timelines
+            for m in t.memories
+            if normal_text(t.slot.subject) == normal_text(subject.name)
+        ]
+        none = not own or (profile.chinese and not named(profile.folded, values))
+        if none and profile.polar and (profile.chinese or not profile.attributes):
             found = await (
                 of_a_value_asked(
                     store, group, subject, profile, places, asked_at=asked.now, known_at=known_at
@@ -133,7 +145,7 @@ async def _slots(
                 if profile.chinese
                 else by_value(store, group, subject, profile, seeds.rest, known_at)
             )
-            timelines += found
+            timelines = [*(timelines if not found or not own else []), *found]
             seeds = replace(seeds, guessed=bool(found))
             attributes.update(dict.fromkeys(t.slot.attribute for t in found))
     seeds = replace(seeds, attributes=tuple(attributes))

@@ -26,6 +26,7 @@ _WHOSE = re.compile(r"(?:\bwhose |谁的)$")
 _AS = re.compile(r"\bwho (?:has|have|had|got|chose) .+ as (?:(?:a|an|the|their|his|her|its) )?$")
 _STRANDED = re.compile(r" (?:of|to|for)\W*$")
 _TAKES = re.compile(r"(?: (?:in|at|to|for|on|with))?(?: (?:the|a|an|in|at|to))* ?")
+_KNOWS_OF_ME = re.compile(r"(?:知道|记得|晓得|清楚|认识)我")
 _VERB = re.compile(
     r"(?:^|\W)(?:liv(?:e|es|ed|ing)|work(?:s|ed|ing)?|stud(?:y|ies|ied|ying)|reside[sd]?|moved?)$"
 )
@@ -58,6 +59,8 @@ def asks_who(folded: str) -> bool:
 def sides(profile: Profile, kept: Mapping[str, Place], vocabulary: Vocabulary) -> Sides:
     """The sides on which the known names of a question stand."""
     folded, spoken = profile.folded, profile.mentions
+    if kept and _KNOWS_OF_ME.search(folded):
+        return UNCLEAR
     chains = {n: c for n, p in kept.items() if (c := chain_of(folded, p, spoken))}
     objects = _objects(folded, kept, spoken)
     if _other_side(folded, spoken):

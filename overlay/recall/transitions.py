@@ -53,6 +53,8 @@ def changes(asked: Asked, timeline: Timeline, named: frozenset[str]) -> Found:
             return Found(Outcome.ABSTAINED, Reason.VALUE_UNKNOWN, known=known)
         every = _spoken(asked.profile.folded, every, timeline.memories, named)
         plans = tuple(change for change in plans if change in every)
+    if not named and asked.rest and _of_a_value(asked, timeline.slot.attribute):
+        return Found(Outcome.ABSTAINED, Reason.VALUE_UNKNOWN, known=now.memories or now.known)
     if asked.profile.future:
         if plans:
             return Found(Outcome.ANSWERED, Reason.PLANNED, changes=plans, yes=_yes(asked))
@@ -84,6 +86,11 @@ def changes(asked: Asked, timeline: Timeline, named: frozenset[str]) -> Found:
         reason = Reason.CHANGED if shown else Reason.PLANNED
         return Found(Outcome.ANSWERED, reason, changes=shown + plans, yes=_yes(asked))
     return Found(Outcome.ABSTAINED, Reason.NO_CHANGE, known=now.memories or now.known)
+
+
+def _of_a_value(asked: Asked, attribute: str) -> bool:
+    """Whether it is asked when a value was left or taken up, which stands in the question."""
+    return any(m.object is not None for m in asked.profile.mentions if m.attribute == attribute)
 
 
 def _within(change: Change, first: datetime, last: datetime) -> bool:

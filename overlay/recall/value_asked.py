@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable
 from datetime import datetime
 
-from ...graph.attributes import ValueKind
+from ...graph.attributes import Attribute, ValueKind
 from ...graph.model import Timeline
 from ...graph.values import value_text
 from .lookup import Subject
@@ -27,10 +27,12 @@ _IN = frozenset(
     (
         "residence", "workplace", "work_city", "employer", "school", "team", "gym", "working_on",
         "active_project", "project_status", "deployment_target", "location", "insurance",
+        "time_zone", "member_of", "database",
     )
 )  # fmt: skip
 """Attributes whose value one is in or at, or at work on ("在")."""
 
+_EATEN = frozenset(("medication", "diet", "favourite_food"))
 _ELSEWHERE = re.compile(r"[去到从往给跟和被把对向离]$")
 
 
@@ -71,10 +73,20 @@ async def of_a_value_asked(
         if not places or not inside:
             continue
         before = folded[: places[0][0]].rstrip()
-        if _ELSEWHERE.search(before) or (
-            before.endswith("在") and timeline.slot.attribute not in _IN
-        ):
+        if _means_more(before, folded[places[0][1] :], timeline.slot.attribute, attribute):
             continue
         if not light_signs().sub("", rest(folded, [*around, *places])).strip():
             found.append(timeline)
     return found
+
+
+def _means_more(before: str, after: str, name: str, attribute: Attribute | None) -> bool:
+    """Whether the words right around a value say that it is something else than its slot does."""
+    kind = None if attribute is None else attribute.kind
+    if _ELSEWHERE.search(before) or (before.endswith("在") and name not in _IN):
+        return True
+    if after.startswith("人") and kind is ValueKind.PLACE:
+        return True
+    if before.endswith("用") and kind in (ValueKind.PLACE, ValueKind.ORGANISATION):
+        return True
+    return before.endswith("吃") and name not in _EATEN

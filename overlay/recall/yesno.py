@@ -21,6 +21,7 @@ _POINTS = re.compile(
     r"(?<!is )(?<!are )(?<!was )(?<!were )\bthere\b|\b(?:here|this|that)\b|[这那][里儿个]"
 )
 _NOT = re.compile(r"[不没未]")
+_COMPARES = re.compile(r"超过|不到|不足|高于|低于|多于|少于|大于|小于|以上|以下|至少|起码|接近")
 _NOTHING = re.compile(
     r"(?:no|none|never|nothing|not|nobody|nowhere|without)\b|[没不无未]|从不|从来"
 )
@@ -39,6 +40,14 @@ def negated(asked: Asked, values: Iterable[str] = ()) -> bool:
         return True
     plain = re.sub(r"(\w)[不没]\1|有没有|没有?(?=[吗？?\s]*$)|未[来婚]", "", folded)
     return _NOT.search(plain) is not None and _NOT.search(left) is not None
+
+
+def compares(left: str, values: Iterable[str]) -> bool:
+    """Whether a value is compared with, and not asked for ("超过82公斤"). ``left``: the words that
+    name neither subject nor attribute."""
+    for value in values:
+        left = re.sub(value_pattern(value), " ", left)
+    return _COMPARES.search(left) is not None
 
 
 def whether(asked: Asked, attribute: str, memories: Sequence[Memory]) -> bool | None:
