@@ -167,6 +167,7 @@ VIEWS = [
     ("顾棠目前的东家是谁来着？", View.CURRENT),
     ("远帆是从哪个分支上线的？", View.CURRENT),
     ("给顾棠寄过去的话填哪儿", View.NEUTRAL),
+    ("顾棠上一次称是多少斤？", View.CURRENT),
     ("出事第一个该联系谁，顾棠那边？", View.NEUTRAL),
     ("顾棠早先用的什么手机", View.HISTORICAL),
     ("2024年3月那会儿顾棠住哪", View.HISTORICAL),
