@@ -13,6 +13,14 @@ _OWNS = re.compile(
     r"(?:'s?|s') (?:(?:current|present|new|old|previous|former|first|last|own) )?"
     r"|(?:现在|目前|以前|之前|原来)?的?(?:现任|前任|上一任|现在的|以前的)?"
 )
+_SOMEBODY = re.compile(
+    r"的?((?:大|小|二|老|亲)?(?:舅[舅妈父]?|姑[姑妈父]?|姨[妈父夫]?|叔叔?|伯[伯父母]?|婶婶?|爷爷?|奶奶|外公|外婆|姥姥|姥爷"
+    r"|[表堂][哥姐弟妹]+|岳[父母]|丈母娘|公公|婆婆|女婿|儿媳妇?|侄[子女]|外甥女?|孙[子女]|同事|朋友|邻居|室友|同学"
+    r"|老师|闺蜜|哥们|男朋?友|女朋?友|助理|秘书|房东|师傅|客户(?!端)|嫂子?|姐夫|妹夫|弟妹|表叔|干[爸妈]))(?!圈)"
+)
+"""Words for somebody of somebody that no attribute tells of."""
+
+_TIME_ALONE = re.compile(r"现在|目前|以前|之前|原来")
 _OF_BEFORE = re.compile(r"^ ?(?:of )?(?:the )?$")
 _ASKING = re.compile(r"[哪什谁几么在住对向用]")
 _SHORT_OF = re.compile(r"\bof$")
@@ -35,6 +43,13 @@ def chain_of(folded: str, place: Place, spoken: Sequence[Mention]) -> list[Menti
             break
         if owns is not None and not owns.group() and _ASKING.search(folded[end : after.end]):
             break
+        if chain and owns is not None:
+            if _TIME_ALONE.fullmatch(owns.group()):
+                break
+            if not owns.group() and after.attribute == chain[-1].attribute:
+                # Two words for one thing: "养的宠物".
+                end = after.end
+                continue
         chain.append(after)
         end = after.end
     while True:
@@ -68,7 +83,12 @@ def unknown_relation(profile: Profile, places: Iterable[Place], left: str) -> st
     """The word for what somebody has, where neither vocabulary nor cue knows it: "friend" in "where
     does Dora's friend live". ``left`` are the words of the question without weight taken out."""
     folded = profile.folded
+    places = [*places, *((m.start(), m.end()) for m in re.finditer("我", folded))]
+    read = {mention.start for mention in profile.mentions}
     for start, end in places:
+        kin = _SOMEBODY.match(folded, end)
+        if kin is not None and kin.start(1) not in read:
+            return kin[1]
         for word in left.split():
             after = re.match(
                 rf"(?:'s? |的){re.escape(word)}(?!\w)|的{re.escape(word)}", folded[end:]
@@ -76,6 +96,8 @@ def unknown_relation(profile: Profile, places: Iterable[Place], left: str) -> st
             before = re.search(rf"\b{re.escape(word)} of (?:the )?$", folded[:start])
             if before is not None:
                 return word
+            if after is not None and end + after.end() - len(word) in read:
+                continue
             if after is not None and not _adjective(folded, end + after.end(), profile.mentions):
                 return word
     return ""

@@ -59,10 +59,12 @@ class Parts:
     place: Place
 
 
-def parts(folded: str) -> Parts | None:
-    """The question and the clause that dates it; None where no clause does."""
+def parts(folded: str, plain: str = "") -> Parts | None:
+    """The question and the clause that dates it; None where no clause does. Chinese is told in the
+    script of the ``plain`` question, where one is given."""
+    plain = plain or folded
     if (vague := _VAGUE.search(folded)) is not None:
-        return Parts(folded[: vague.start()] + " " + folded[vague.end() :], "", Place.WHILE)
+        return Parts(plain[: vague.start()] + " " + plain[vague.end() :], "", Place.WHILE)
     if (during := _DURING.fullmatch(folded)) is not None:
         who = during["who"].removesuffix("'s")
         verb = "lived in" if during["how"] == "in" else "worked at"
@@ -75,20 +77,20 @@ def parts(folded: str) -> Parts | None:
             word = found["word"]
             place = Place.UNTIL if word == "till" else _PLACES.get(word, Place.WHILE)
             return Parts(found["main"], found["clause"], place)
-    return _chinese(folded)
+    return _chinese(folded, plain)
 
 
 _PLACES = {place.value: place for place in Place}
 
 
-def _chinese(folded: str) -> Parts | None:
+def _chinese(folded: str, plain: str) -> Parts | None:
     found = _CHINESE.fullmatch(folded)
     if found is None or re.search(r"什么$|哪$|么$", found["clause"]):
         return None
     if not found["word"] and _CHINESE_STATE.search(found["clause"]) is None:
         return None
-    clause = folded[: found.end("clause")]
+    clause = plain[: found.end("clause")]
     place = Place.WHILE
     if found["side"]:
         place = Place.BEFORE if found["side"].endswith("前") else Place.AFTER
-    return Parts(found["main"], clause, place)
+    return Parts(plain[found.start("main") :], clause, place)

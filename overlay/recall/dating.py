@@ -10,7 +10,7 @@ from .clause import parts
 from .model import Profile, View
 from .profile import profile
 from .source import Source
-from .states import says_only_a_time, span_of, subjects_in
+from .states import says_no_state, says_only_a_time, span_of, subjects_in
 
 
 class Clock(NamedTuple):
@@ -35,8 +35,10 @@ async def dated_profile(
 ) -> Profiled:
     """The profile of a question, with the time of the state that dates it, where it names one."""
     whole = profile(question, clock.asked_at, store.vocabulary, view=view)
-    split = parts(whole.folded)
+    split = parts(whole.folded, whole.plain)
     if split is None or says_only_a_time(split, clock.asked_at, store.vocabulary):
+        return Profiled(whole)
+    if whole.chinese and says_no_state(split, clock.asked_at, store.vocabulary):
         return Profiled(whole)
     main = profile(split.main, clock.asked_at, store.vocabulary, view=view)
     times = clock.asked_at, clock.known_at

@@ -8,13 +8,14 @@ from ...graph.model import Memory, Polarity, Timeline
 from ...graph.roles import believed, holds_at
 from ...graph.scope import applies
 from ...graph.times import BEGINNING
+from ...graph.values import value_text
 from .model import Outcome, Reason, View
 from .naming import named
 from .reading import Asked, Found, absent, distinct, ended, holding, over
 from .transitions import changes
 from .value_named import of_a_value
 from .words import cue
-from .yesno import negated, whether, yes_or_no
+from .yesno import compares, negated, whether, yes_or_no
 
 
 def find(asked: Asked, timeline: Timeline, keys: frozenset[str] | None = None) -> Found:
@@ -31,9 +32,13 @@ def find(asked: Asked, timeline: Timeline, keys: frozenset[str] | None = None) -
     spoken = named(profile.folded, timeline.memories, asked.rest) if keys is None else keys
     if profile.view is View.TRANSITION:
         return changes(asked, timeline, spoken)
-    if negated(asked):
+    values = [value_text(m.value) for m in timeline.memories if m.value_key in spoken]
+    if negated(asked, values):
         known = state(asked, timeline)
         return Found(Outcome.ABSTAINED, Reason.NEGATED, known=known.memories or known.known)
+    if profile.polar and spoken and compares(asked.rest, values):
+        known = state(asked, timeline)
+        return Found(Outcome.ABSTAINED, Reason.QUESTION_UNCLEAR, known=known.memories)
     if profile.polar and spoken:
         found = yes_or_no(asked, timeline, spoken)
         return replace(found, known=distinct((*found.known, *exceptions(asked, timeline))))

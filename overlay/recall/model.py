@@ -83,13 +83,15 @@ class Span:
 class Profile:
     """What the words of a question tell, before the bank is read.
 
-    ``ended``: it asks for what is over ("used to"). ``future``: for what is intended. ``moment``:
-    for a date. ``polar``: yes or no answers it. ``attributes``: by the vocabulary, in the order of
-    the question; ``mentions``: where it names them.
+    ``plain`` is ``folded`` in its own script, sign for sign. ``ended``: it asks for what is over
+    ("used to"). ``future``: for what is intended. ``moment``: for a date. ``polar``: yes or no
+    answers it. ``attributes``: by the vocabulary, in the order of the question; ``mentions``: where
+    it names them.
     """
 
     question: str
     folded: str
+    plain: str
     view: View
     span: Span | None
     attributes: tuple[str, ...]

@@ -19,12 +19,14 @@ _VIEW_CUES = (
 )
 
 
-def candidates(folded: str) -> dict[str, Place]:
-    """Every name that a folded question may hold, with the first place where it stands."""
+def candidates(folded: str, plain: str = "") -> dict[str, Place]:
+    """Every name that a folded question may hold, with the first place where it stands; also as
+    the ``plain`` question spells it, in its own script."""
     found: dict[str, Place] = {}
-    for name, place in pieces(folded):
-        if len(found) < MOST:
-            found.setdefault(name, place)
+    for text in dict.fromkeys((folded, plain)):
+        for name, place in pieces(text):
+            if len(found) < MOST:
+                found.setdefault(name, place)
     return found
 
 

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 
 from ...graph.model import Memory, Timeline
 from ...graph.values import normal_text
+from .chinese import simplified
 from .words import plural, singular, whole
 
 
@@ -23,7 +24,7 @@ def scope_asked(folded: str, timelines: Iterable[Timeline]) -> dict[str, str]:
 
 def _says(folded: str, value: str) -> bool:
     """Whether the question has all words of a scope's value that say anything."""
-    words = re.findall(r"[^\W_]{3,}", normal_text(value))
+    words = re.findall(r"[^\W_]{3,}", simplified(normal_text(value)))
     spoken = folded.replace("'s", "").replace("'", "")
     return bool(words) and all(word.removesuffix("s") in spoken for word in words)
 
@@ -50,7 +51,7 @@ def named(folded: str, memories: Sequence[Memory], left: str = "") -> frozenset[
 
 def value_pattern(value: str) -> str:
     """A pattern for a value in a folded question; English words count in either number."""
-    text = normal_text(value)
+    text = simplified(normal_text(value))
     lead, last = re.fullmatch(r"(.*?)([a-z]*)", text, re.DOTALL).groups()  # type: ignore[union-attr]
     one = singular(last)
     if len(one) < 3:

@@ -9,11 +9,14 @@ right before it does not count.
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import replace
 from datetime import datetime, timedelta
 
+from ...graph.attributes import ValueKind
 from ...graph.values import normal_text
 from ...graph.vocabulary import Vocabulary
+from .chinese import asks_last, bare, says_now, simplified, stands_as_value, timed
 from .mentions import Mention, mentions
 from .model import Profile, Span, View
 from .spans import find_spans
@@ -25,9 +28,18 @@ LONGEST = 2_000
 _CHINESE = re.compile(f"[{CJK}]")
 
 
-def fold(question: str) -> str:
-    """The question as it is compared: folded, cut to ``LONGEST``, typographic quotes plain."""
+def plain(question: str) -> str:
+    """The question folded, cut to ``LONGEST``, typographic quotes plain."""
     return normal_text(question[:LONGEST]).replace("’", "'").replace("“", '"').replace("”", '"')
+
+
+def fold(question: str) -> str:
+    """The question as it is compared: plain, in simplified signs, without what is said around it.
+
+    A place in the plain question is a place in it.
+    """
+    text = simplified(plain(question))
+    return bare(text) if _CHINESE.search(text) else text
 
 
 def profile(
@@ -35,31 +47,54 @@ def profile(
 ) -> Profile:
     """The profile of a question that was asked at an aware time. ``view`` overrides the rules."""
     folded = fold(question)
+    told = timed(folded)
     spans = find_spans(folded, asked_at)
-    span = spans[0][0] if spans else None
     chinese = bool(_CHINESE.search(folded))
-    future = cue("view.future").stands(folded) or (
+    spoken = _without_intending(folded, mentions(folded, vocabulary))
+    attributes = tuple(dict.fromkeys(m.attribute for m in spoken))
+    if chinese and _polar(folded) and _dates({*attributes}, vocabulary):
+        spans = [(one, place) for one, place in spans if not stands_as_value(folded, *place)]
+    span = spans[0][0] if spans else None
+    # What somebody intends is what such an attribute holds, not what will become of it.
+    aims = bool(attributes) and _AIMS.issuperset(attributes)
+    future = (cue("view.future").stands(told) and not (chinese and aims)) or (
         # Chinese verbs have no tense: a time to come is what makes it the future.
         chinese and span is not None and span.start is not None and span.start > asked_at
     )
-    moment = cue("moment").found(folded) is not None
-    spoken = _without_intending(folded, mentions(folded, vocabulary))
+    moment = cue("moment").found(folded) is not None and not _is_a_time(attributes, vocabulary)
     if future and span is not None:
         span = _to_come(span, asked_at)
     return Profile(
         question=question,
         folded=folded,
-        view=view or _view(folded, span, asked_at, future=future, moment=moment),
+        plain=plain(question),
+        view=view or _view(told, span, asked_at, future=future, moment=moment),
         span=span,
-        attributes=tuple(dict.fromkeys(m.attribute for m in spoken)),
+        attributes=attributes,
         mentions=spoken,
         chinese=chinese,
-        ended=cue("view.ended").found(folded) is not None,
+        ended=cue("view.ended").found(told) is not None,
         future=future,
         moment=moment,
         polar=_polar(folded),
         first_person=cue("first_person").found(folded) is not None,
     )
+
+
+_AIMS = frozenset(("goal", "travel_plan"))
+_TIMES = frozenset(("meeting_time", "working_hours"))
+"""Attributes whose values are times, though not of the calendar."""
+
+
+def _is_a_time(attributes: Sequence[str], vocabulary: Vocabulary) -> bool:
+    """Whether "when" asks for the value itself: of a birthday, a deadline, a meeting."""
+    kinds = {name: vocabulary.attributes[name].kind for name in attributes}
+    return any(kind is ValueKind.DATE or name in _TIMES for name, kind in kinds.items())
+
+
+def _dates(attributes: set[str], vocabulary: Vocabulary) -> bool:
+    """Whether the values of an attribute asked for are dates of the calendar."""
+    return any(vocabulary.attributes[name].kind is ValueKind.DATE for name in attributes)
 
 
 _INTENDS = re.compile(r"打算|计划|plan(?:s|ned|ning)?|intend(?:s|ed|ing)?|want(?:s|ed)?")
@@ -93,6 +128,7 @@ def _to_come(span: Span, asked_at: datetime) -> Span:
 _EXPERIENCE = re.compile(
     r"\bever\b|\b(?:has|have) (?:\w+ ){1,4}(?:lived|worked|studied|owned|played) "
     r"|[作住班养学当职]过(?!敏)"
+    r"|[干做用开玩得吃服看找弹吹读念练信待呆带管交谈娶嫁骑买办订参加]过(?!敏).*(?:吗|么|没有?|吧)\W*$"
 )
 """Asks whether something was so at any time: "has she ever", "住过"."""
 
@@ -102,6 +138,8 @@ def _view(
 ) -> View:
     past = cue("view.historical").stands(folded) or _EXPERIENCE.search(folded) is not None
     present = cue("view.current").found(folded) is not None
+    if past and present and _CHINESE.search(folded):
+        present = says_now(folded)
     if span is not None and span.start is not None and span.start > asked_at and not past:
         return View.TRANSITION if future else View.CURRENT
     if cue("view.transition").stands(folded) or future:
@@ -128,7 +166,7 @@ _ASKED_INSIDE = re.compile(
 )
 _QUESTION_WORD = re.compile(r"\b(?:who|whom|whose|what|where|when|which|how|why)\b")
 _TAG = re.compile(r", ?(?:right|correct|true|(?:is|does|do|did|was|has|have)n't \w+)\W*$")
-_CHINESE_POLAR = re.compile(r"(?<!酒)吧\W*$|([^\W\d_a-z])[不没]\1")
+_CHINESE_POLAR = re.compile(r"(?<!酒)吧(?:\W*$|,)|([^\W\d_a-z])[不没]\1")
 
 
 def _polar(folded: str) -> bool:
@@ -137,6 +175,8 @@ def _polar(folded: str) -> bool:
     if _ASKED_INSIDE.search(folded):
         return False
     polar = cue("polar")
+    if asks_last(folded):
+        return False
     if polar.chinese.search(folded) or _CHINESE_POLAR.search(folded):
         return True
     if not _QUESTION_WORD.search(folded) and _TAG.search(folded):

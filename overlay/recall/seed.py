@@ -15,12 +15,14 @@ from .hops import walk
 from .lookup import MOST_HOLDERS, Holder, Subject, holders_among, subjects_among, timelines_of
 from .model import Profile, Reason
 from .names import candidates, chosen, rest
+from .naming import named
 from .other_side import mirrored
 from .reading import Asked
 from .sides import NOBODY, Sides, asks_who, sides
 from .source import Source
 from .spans import find_spans
 from .told import by_value, spelled, unspoken, wanted, words_of
+from .value_asked import of_a_value_asked
 from .words import Place, light_words
 
 _FIRST_PERSON = ("user", "me", "i", "我", "用户")
@@ -64,7 +66,7 @@ async def seed(
     ``beside`` are subjects named beside the question, for one that names none.
     """
     profile = asked.profile
-    places = candidates(profile.folded)
+    places = candidates(profile.folded, profile.plain)
     known = await subjects_among(store, group, places, known_at)
     both = mirrored(profile.attributes, store.vocabulary)
     holders: dict[str, list[Holder]] = {}
@@ -73,7 +75,8 @@ async def seed(
         holders = await holders_among(store, group, places, tuple(told))
     kept = chosen(places, {*known, *holders})
     read = sides(profile, kept, store.vocabulary)
-    left = _left(profile, asked_at, [kept[name] for name in kept if name not in read.values])
+    owners = [kept[name] for name in kept if name not in read.values]
+    left = _left(profile, asked_at, owners)
     owned = unknown_relation(profile, kept.values(), left) if profile.attributes else ""
     words = {word for one in known.values() for name in one.attributes for word in words_of(name)}
     doubt = owned if owned not in words else ""
@@ -89,13 +92,17 @@ async def seed(
     if not named and profile.first_person:
         known |= await subjects_among(store, group, _FIRST_PERSON, known_at)
         named = [name for name in _FIRST_PERSON if name in known]
+        if named and (me := profile.folded.find("我")) >= 0:
+            read = sides(profile, {named[0]: (me, me + 1)}, store.vocabulary)
+            if not read.clear:
+                return Seeds((), profile.attributes, (), Reason.RELATION_UNCLEAR, left, read)
     if not named:
         return await _nobody(store, group, profile, left, read, known_at)
     subjects = [known.get(name) or Subject(name, frozenset()) for name in named]
     start = Seeds(tuple(s.name for s in subjects), read.asked, (), None, left, read, doubt=doubt)
     if read.hops:
         return await _walked(store, group, asked, start, subjects[0], known_at)
-    return await _slots(store, group, asked, start, subjects, holders, known_at)
+    return await _slots(store, group, asked, start, subjects, holders, known_at, owners)
 
 
 def _left(profile: Profile, asked_at: datetime, names: list[Place]) -> str:
@@ -112,6 +119,7 @@ async def _slots(
     subjects: list[Subject],
     holders: dict[str, list[Holder]],
     known_at: datetime | None,
+    places: Sequence[Place] = (),
 ) -> Seeds:
     """The slots asked for of each subject; where they are empty, what the other side tells."""
     profile = asked.profile
@@ -122,9 +130,22 @@ async def _slots(
         attributes.update(dict.fromkeys(names))
         own = [Holder(subject.name, name) for name in names if name in subject.attributes]
         timelines += await timelines_of(store, group, own, known_at)
-        if not own and profile.polar and not profile.attributes:
-            found = await by_value(store, group, subject, profile, seeds.rest, known_at)
-            timelines += found
+        values = [
+            m
+            for t in timelines
+            for m in t.memories
+            if normal_text(t.slot.subject) == normal_text(subject.name)
+        ]
+        none = not own or (profile.chinese and not named(profile.folded, values))
+        if none and profile.polar and (profile.chinese or not profile.attributes):
+            found = await (
+                of_a_value_asked(
+                    store, group, subject, profile, places, asked_at=asked.now, known_at=known_at
+                )
+                if profile.chinese
+                else by_value(store, group, subject, profile, seeds.rest, known_at)
+            )
+            timelines = [*(timelines if not found or not own else []), *found]
             seeds = replace(seeds, guessed=bool(found))
             attributes.update(dict.fromkeys(t.slot.attribute for t in found))
     seeds = replace(seeds, attributes=tuple(attributes))
@@ -207,7 +228,9 @@ async def _spelled(
     store: Source, group: str, none: Seeds, profile: Profile, known_at: datetime | None
 ) -> Seeds | None:
     """The same of an attribute that no vocabulary understood, asked for in its own words."""
-    rows = await _holding(store, group, spelled(profile.folded))
+    rows = await _holding(
+        store, group, dict.fromkeys((*spelled(profile.folded), *spelled(profile.plain)))
+    )
     rows = [one for one in rows if one.attribute not in profile.attributes]
     names = {one.attribute for one in rows}
     if len(names) != 1 or _more(unspoken(min(names), none.rest)):
@@ -220,7 +243,7 @@ def _more(left: str) -> bool:
     return bool(set(left.split()) - light_words())
 
 
-async def _holding(store: Source, group: str, attributes: Sequence[str]) -> list[Holder]:
+async def _holding(store: Source, group: str, attributes: Iterable[str]) -> list[Holder]:
     given = as_given(group=group, attributes=list(attributes))
     rows = await store.engine.read(statement("recall/subjects_with"), given)
     return [Holder(row["subject"], row["attribute"]) for row in rows]

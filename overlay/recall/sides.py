@@ -26,6 +26,7 @@ _WHOSE = re.compile(r"(?:\bwhose |谁的)$")
 _AS = re.compile(r"\bwho (?:has|have|had|got|chose) .+ as (?:(?:a|an|the|their|his|her|its) )?$")
 _STRANDED = re.compile(r" (?:of|to|for)\W*$")
 _TAKES = re.compile(r"(?: (?:in|at|to|for|on|with))?(?: (?:the|a|an|in|at|to))* ?")
+_KNOWS_OF_ME = re.compile(r"(?:知道|记得|晓得|清楚|认识)我")
 _VERB = re.compile(
     r"(?:^|\W)(?:liv(?:e|es|ed|ing)|work(?:s|ed|ing)?|stud(?:y|ies|ied|ying)|reside[sd]?|moved?)$"
 )
@@ -58,6 +59,8 @@ def asks_who(folded: str) -> bool:
 def sides(profile: Profile, kept: Mapping[str, Place], vocabulary: Vocabulary) -> Sides:
     """The sides on which the known names of a question stand."""
     folded, spoken = profile.folded, profile.mentions
+    if kept and _KNOWS_OF_ME.search(folded):
+        return UNCLEAR
     chains = {n: c for n, p in kept.items() if (c := chain_of(folded, p, spoken))}
     objects = _objects(folded, kept, spoken)
     if _other_side(folded, spoken):
@@ -88,6 +91,8 @@ def _owned(
     run = _run(folded, kept, others, owner)
     subjects = run if profile.polar or owner is not None else others
     values = tuple(n for n in kept if n not in subjects)
+    if len(run) == 2 and not values and profile.polar and _of_each_other(profile, vocabulary):
+        return Sides((run[1],), (run[0],), asked=profile.attributes)
     if any(n in others and _JOINS.search(folded[: kept[n][0]]) for n in values):
         return UNCLEAR
     if owner is None:
@@ -166,6 +171,12 @@ def _run(
     return next((run for run in runs if owner is None or owner in run), [])
 
 
+def _of_each_other(profile: Profile, vocabulary: Vocabulary) -> bool:
+    """Whether it is asked if two are something to each other: "李娜跟李明是姐妹吗"."""
+    known = [vocabulary.attributes[name] for name in profile.attributes]
+    return profile.chinese and bool(known) and all(attribute.symmetric for attribute in known)
+
+
 def _walk(
     folded: str, chain: Sequence[Mention], spoken: Sequence[Mention], vocabulary: Vocabulary
 ) -> tuple[tuple[str, ...], tuple[str, ...], bool]:
@@ -173,8 +184,11 @@ def _walk(
     last = max(mention.end for mention in chain)
     beside: list[str] = []
     further: list[str] = []
+    places = {(mention.start, mention.end) for mention in chain}
     for mention in spoken:
-        if mention not in chain:
+        if (mention.start, mention.end) in places and mention not in chain:
+            beside.append(mention.attribute)
+        elif mention not in chain and mention.attribute != chain[-1].attribute:
             joined = mention.start >= last and _AND_THEN.match(folded, last) is not None
             (beside if joined else further).append(mention.attribute)
     names = [mention.attribute for mention in chain]

@@ -24,7 +24,7 @@ async def subjects_in(
 ) -> tuple[str, ...] | None:
     """The subjects that a folded text names, folded; None where it joins them unclearly."""
     read = profile(text, asked_at, store.vocabulary)
-    places = candidates(read.folded)
+    places = candidates(read.folded, read.plain)
     known = await subjects_among(store, group, places, known_at)
     found = sides(read, chosen(places, set(known)), store.vocabulary)
     return found.subjects if found.clear and not found.hops else None
@@ -81,3 +81,10 @@ def says_only_a_time(parts: Parts, asked_at: datetime, vocabulary: Vocabulary) -
     """Whether a clause names no attribute but a time of the calendar ("2020年的时候")."""
     read = profile(parts.clause, asked_at, vocabulary)
     return read.span is not None and not read.mentions
+
+
+def says_no_state(parts: Parts, asked_at: datetime, vocabulary: Vocabulary) -> bool:
+    """Whether the clause names no attribute, and the rest a time ("那会儿，就2023年3月")."""
+    if not parts.clause or profile(parts.main, asked_at, vocabulary).span is None:
+        return False
+    return not profile(parts.clause, asked_at, vocabulary).mentions

@@ -11,6 +11,7 @@ from ...graph.attributes import ValueKind
 from ...graph.model import Timeline
 from ...graph.values import normal_text, value_text
 from ...graph.vocabulary import Vocabulary
+from .chinese import simplified
 from .lookup import Subject
 from .model import Profile
 from .naming import named, value_pattern
@@ -62,7 +63,7 @@ def spelled(folded: str) -> list[str]:
 def unspoken(attribute: str, left: str) -> str:
     """The words of a question without those that name the attribute."""
     if _CHINESE.search(attribute):
-        return left.replace(normal_text(attribute), " ").strip()
+        return left.replace(simplified(normal_text(attribute)), " ").strip()
     own = {_stem(word) for word in words_of(attribute)}
     return " ".join(word for word in left.split() if _stem(word) not in own)
 
@@ -73,7 +74,7 @@ def _spoken(folded: str) -> set[str]:
 
 def _in_its_words(attribute: str, folded: str, spoken: set[str]) -> bool:
     if _CHINESE.search(attribute):
-        return normal_text(attribute) in folded
+        return simplified(normal_text(attribute)) in folded
     return {_stem(word) for word in words_of(attribute)} <= spoken
 
 

@@ -42,6 +42,9 @@ def changes(asked: Asked, timeline: Timeline, named: frozenset[str]) -> Found:
         for c in every
         if c.happening is Happening.PLANNED and roles.get(c.memory.memory_id) is Role.TRANSITION
     )
+    start = min((m.valid_from or BEGINNING for m in timeline.memories), default=BEGINNING)
+    # Where several values hold side by side, one that joins others is a change of them.
+    joins = not asked.single(timeline.slot.attribute)
     now = holding(asked, timeline)
     if asked.profile.polar and asked.rest:
         # Something is named: the other changes are no answer to whether this one took place.
@@ -50,6 +53,8 @@ def changes(asked: Asked, timeline: Timeline, named: frozenset[str]) -> Found:
             return Found(Outcome.ABSTAINED, Reason.VALUE_UNKNOWN, known=known)
         every = _spoken(asked.profile.folded, every, timeline.memories, named)
         plans = tuple(change for change in plans if change in every)
+    if not named and asked.rest and _of_a_value(asked, timeline.slot.attribute):
+        return Found(Outcome.ABSTAINED, Reason.VALUE_UNKNOWN, known=now.memories or now.known)
     if asked.profile.future:
         if plans:
             return Found(Outcome.ANSWERED, Reason.PLANNED, changes=plans, yes=_yes(asked))
@@ -58,7 +63,10 @@ def changes(asked: Asked, timeline: Timeline, named: frozenset[str]) -> Found:
     done = tuple(
         c
         for c in every
-        if c.happening not in _SAID_ONLY
+        if (
+            c.happening not in _SAID_ONLY
+            or (c.happening is Happening.BEGAN and joins and c.at > start)
+        )
         and c not in plans
         # A plan that came true by replacing something is one change, not two.
         and not (c.happening is Happening.FULFILLED and (c.memory.memory_id, c.at) in replaced)
@@ -78,6 +86,11 @@ def changes(asked: Asked, timeline: Timeline, named: frozenset[str]) -> Found:
         reason = Reason.CHANGED if shown else Reason.PLANNED
         return Found(Outcome.ANSWERED, reason, changes=shown + plans, yes=_yes(asked))
     return Found(Outcome.ABSTAINED, Reason.NO_CHANGE, known=now.memories or now.known)
+
+
+def _of_a_value(asked: Asked, attribute: str) -> bool:
+    """Whether it is asked when a value was left or taken up, which stands in the question."""
+    return any(m.object is not None for m in asked.profile.mentions if m.attribute == attribute)
 
 
 def _within(change: Change, first: datetime, last: datetime) -> bool:

@@ -6,9 +6,11 @@ import re
 import tomllib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, cached_property
 from pathlib import Path
 from typing import Any, Final
+
+from ..extraction.literals import Needed, needed
 
 HERE: Final = Path(__file__).parent
 
@@ -71,35 +73,80 @@ def cue(name: str) -> Cue:
     never = "|".join(negation["en"])
     return Cue(
         english=re.compile(whole("|".join(entry["en"]))),
-        chinese=re.compile("|".join(map(re.escape, entry["zh"]))),
+        chinese=re.compile("|".join(entry["zh"])),
         negated_english=re.compile(rf"(?:\b(?:{never})|n't|n’t)(?: \w+)? $"),
         negated_chinese=re.compile(f"(?:{'|'.join(negation['zh'])})$"),
     )
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Form:
-    """One way of asking for an attribute. ``value``: by naming one of its values."""
+    """One way of asking for an attribute. ``value``: by naming one of its values. ``needs``: sets
+    of texts, of each of which one is in every question that it fits."""
 
     attribute: str
-    pattern: re.Pattern[str]
+    written: str
     value: bool
+    needs: Needed
+
+    @cached_property
+    def pattern(self) -> re.Pattern[str]:
+        """Compiled when a question may fit: most never are."""
+        return re.compile(self.written)
+
+    def may_fit(self, folded: str, found: str) -> bool:
+        """Whether a question holds what every match holds. ``found`` is the first such text that
+        it holds of those that tell most."""
+        first = self.needs[:1]
+        if any(found != next(text for text in texts if text in folded) for texts in first):
+            return False
+        return all(any(text in folded for text in texts) for texts in self.needs[1:])
 
 
-def question_forms(folded: str) -> tuple[Form, ...]:
-    """Every way of asking in the languages that a question is written in."""
+def question_forms(folded: str) -> Iterator[Form]:
+    """The ways of asking that may fit, in the languages that a question is written in."""
     languages = ("en", "zh") if CHINESE_RUN.search(folded) else ("en",)
-    return tuple(form for language in languages for form in _forms(language))
+    for language in languages:
+        for text, forms in _index(language).items():
+            if text in folded:
+                yield from (form for form in forms if form.may_fit(folded, text))
+
+
+@cache
+def _index(language: str) -> dict[str, list[Form]]:
+    """The ways of asking by each of the texts that tell most of them; "" is in every question."""
+    index: dict[str, list[Form]] = {}
+    for form in _forms(language):
+        for text in form.needs[0] if form.needs else ("",):
+            index.setdefault(text, []).append(form)
+    return index
 
 
 @cache
 def _forms(language: str) -> tuple[Form, ...]:
+    table = _table(f"questions.{language}.toml")
+    classes: dict[str, str] = table.get("classes", {})
     return tuple(
-        Form(attribute, re.compile(whole(form) if language == "en" else form), key == "values")
-        for attribute, forms in _table(f"questions.{language}.toml").items()
+        _form(attribute, form, classes, language, value=key == "values")
+        for attribute, forms in table.items()
         for key in ("ask", "values")
         for form in forms.get(key, ())
     )
+
+
+def _form(
+    attribute: str, written: str, classes: Mapping[str, str], language: str, *, value: bool
+) -> Form:
+    for name, words in classes.items():
+        written = written.replace(f"{{{name}}}", f"(?:{words})")
+    needs = needed(written)
+    return Form(attribute, whole(written) if language == "en" else written, value, needs)
+
+
+def folds() -> tuple[str, str]:
+    """Signs that questions are written in, and the signs that they are read as."""
+    table: dict[str, str] = _table("words.toml")["folds"]
+    return table["from"], table["to"]
 
 
 def singular(words: str) -> str:
@@ -143,6 +190,12 @@ def empty_signs() -> re.Pattern[str]:
     """The same for Chinese, as a pattern to cut out, the longest first."""
     words: list[str] = _table("words.toml")["empty"]["zh"]
     return re.compile("|".join(sorted(map(re.escape, words), key=len, reverse=True)))
+
+
+@cache
+def light_signs() -> re.Pattern[str]:
+    """The same as ``light_words`` for Chinese, as a pattern to cut out."""
+    return re.compile("|".join(_table("words.toml")["light"]["zh"]))
 
 
 def segments(text: str) -> Iterator[tuple[str, int, int]]:

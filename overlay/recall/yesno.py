@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from datetime import datetime
 
 from ...graph.model import Memory, Polarity, Status, Timeline
 from ...graph.roles import believed
 from ...graph.scope import applies
 from ...graph.values import normal_text, value_text
+from .chinese import asks_always
 from .model import Outcome, Reason, View
+from .naming import value_pattern
 from .reading import Asked, Found, at_moment, ended, over, reason
 
 _HAS = re.compile(r"\b(?:have|has|had|got)\b|\bthere\b|有")
@@ -19,22 +21,33 @@ _POINTS = re.compile(
     r"(?<!is )(?<!are )(?<!was )(?<!were )\bthere\b|\b(?:here|this|that)\b|[这那][里儿个]"
 )
 _NOT = re.compile(r"[不没未]")
+_COMPARES = re.compile(r"超过|不到|不足|高于|低于|多于|少于|大于|小于|以上|以下|至少|起码|接近")
 _NOTHING = re.compile(
     r"(?:no|none|never|nothing|not|nobody|nowhere|without)\b|[没不无未]|从不|从来"
 )
 
 
-def negated(asked: Asked) -> bool:
+def negated(asked: Asked, values: Iterable[str] = ()) -> bool:
     """Whether a question is put in the negative ("does she no longer live", "what is she not"):
     then yes and no could be taken both ways, and what holds is no answer. "Doesn't she" is none
     where yes or no is asked for, and in Chinese a verb said twice is none."""
-    folded = asked.profile.folded
+    folded, left = asked.profile.folded, asked.rest
+    for value in values:
+        folded, left = (re.sub(value_pattern(value), " ", text) for text in (folded, left))
     if re.search(r"\b(?:no longer|not|never)\b", folded):
         return True
     if not asked.profile.polar and "n't " in folded:
         return True
     plain = re.sub(r"(\w)[不没]\1|有没有|没有?(?=[吗？?\s]*$)|未[来婚]", "", folded)
-    return _NOT.search(plain) is not None and _NOT.search(asked.rest) is not None
+    return _NOT.search(plain) is not None and _NOT.search(left) is not None
+
+
+def compares(left: str, values: Iterable[str]) -> bool:
+    """Whether a value is compared with, and not asked for ("超过82公斤"). ``left``: the words that
+    name neither subject nor attribute."""
+    for value in values:
+        left = re.sub(value_pattern(value), " ", left)
+    return _COMPARES.search(left) is not None
 
 
 def whether(asked: Asked, attribute: str, memories: Sequence[Memory]) -> bool | None:
@@ -69,6 +82,8 @@ def yes_or_no(asked: Asked, timeline: Timeline, named: frozenset[str]) -> Found:
     if conflict is not None:
         return Found(Outcome.CONFLICT, conflict, holding)
     if so := tuple(m for m in holding if m.value_key in named):
+        if asks_always(asked.profile.folded) and (other := _beside(asked, timeline, named)):
+            return Found(Outcome.ANSWERED, Reason.HELD_BEFORE, other, known=so, yes=False)
         return Found(Outcome.ANSWERED, Reason.HOLDS, so, yes=True)
     if no := tuple(m for m in _denials(asked, timeline, first, last) if m.value_key in named):
         return Found(Outcome.ANSWERED, Reason.DENIED, no, yes=False)
@@ -88,6 +103,17 @@ def yes_or_no(asked: Asked, timeline: Timeline, named: frozenset[str]) -> Found:
 def _ever(timeline: Timeline) -> tuple[Memory, ...]:
     """What held at any time."""
     return tuple(m for m in timeline.memories if m.polarity is Polarity.POSITIVE and believed(m))
+
+
+def _beside(asked: Asked, timeline: Timeline, named: frozenset[str]) -> tuple[Memory, ...]:
+    """What held at another time than a value of which it is asked whether it always held: another
+    one where only one can, or itself with a time between."""
+    ever = [memory for memory in _ever(timeline) if applies(memory.scope_key, asked.here)]
+    own = tuple(memory for memory in ever if memory.value_key in named)
+    others = tuple(memory for memory in ever if memory.value_key not in named)
+    if others and asked.single(timeline.slot.attribute):
+        return others
+    return own if len(own) > len(named) else ()
 
 
 def _denials(
