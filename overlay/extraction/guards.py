@@ -6,10 +6,11 @@ after a statement, its group 1), ``request`` (a question without its mark, at th
 (in a question: from here on it states its ground), ``statement_colon``, ``joke``, ``fiction``,
 ``frame`` (from here to the end of the turn all is supposed), ``dictation`` (from here on it is a
 text to work on), ``quoting`` (what stands after it, in the whole text of the turn, is somebody
-else's: to the end of its lines, group ``letter``: to the end of the turn). On what stands before the statement: ``nothing``, ``adjacent`` and ``others`` (it
-says nothing), ``supposing``, ``imagined`` (supposed although it is taken for granted). On what
-stands after it: ``after_drop``, ``cancelled`` (anywhere after it), ``after_ended`` (who it is about
-died), ``after_over`` (it lasted so long, and need not any more), ``after_supposing``,
+else's: to the end of its lines, group ``letter``: to the end of the turn). On what stands before
+the statement: ``nothing``, ``adjacent`` and ``others`` (it says nothing), ``supposing``,
+``imagined`` (supposed although it is taken for granted). On what stands after it: ``after_drop``,
+``cancelled`` (anywhere after it), ``after_ended`` (who it is about died), ``after_over`` (it lasted
+so long, and need not any more), ``after_supposing``,
 ``any_more``. A language may do without ``echo``, ``request``, ``granted`` and ``imagined``.
 """
 
