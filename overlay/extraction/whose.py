@@ -15,7 +15,9 @@ THE_TEAM = "the team"
 _TEAM = frozenset(("we", "our team", "the team", "我们", "咱们", "咱", "我们团队", ""))
 _NO_PROJECT = frozenset(
     re.split(
-        " ", "it this that they he she we i you there here what who the our my and but so which"
+        " ",
+        "let let's lets it this that they he she we i you"
+        " there here what who the our my and but so which",
     )
 )
 _COMMAS = "，,、"
