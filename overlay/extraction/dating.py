@@ -16,6 +16,7 @@ _PIECES = re.compile(
     r"[;:；：—–]|,\s+(?:and|but|so|because|which|who|when|where|then|I|we|my|the|he|she|it|they)\b"
     r"|\s(?:because|although|but|when|while|before|after|which)\s"
     r"|\sand (?:I|we|my|then|it|he|she|they)\s"
+    r"|\s(?=to (?:be|get) (?:married|wed)\b)"
     r"|[，,。](?=[^，,。]{3})",
     re.IGNORECASE,
 )
@@ -25,6 +26,12 @@ _COMMA = re.compile("[，,。；！]")
 _TODAY = re.compile(r"\b(?:today|tonight|this|last night)\b|今", re.IGNORECASE)
 _BEGINS = frozenset(("change", "event", "moved", "joined", "kept"))
 """Forms whose time is the moment when it began."""
+_HOLDS = frozenset(("state", "ability"))
+"""Forms of what holds: said of a time that is still to come, it is a plan."""
+_AHEAD = re.compile(r"starting|beginning|effective|as (?:of|from)", re.IGNORECASE)
+"""Words that begin something, whatever the form of its statement."""
+_DONE = re.compile("[了过的]")
+"""What a Chinese verb has with it where it has happened."""
 _LASTS = frozenset(("state", "ability", "kept"))
 """Forms of what can last: "for three years" says how long it has held."""
 
@@ -60,6 +67,8 @@ def dated(
     if form == "scheduled":
         return _scheduled(_nearest(text, span, hidden, said, ahead), stance, said)
     phrase = _nearest(text, span, hidden, said, ahead)
+    if phrase is not None and stance is Stance.ASSERTS and modal not in ("perfect", "began"):
+        phrase = _coming(text, span, hidden, form, phrase, said)
     plain = Dates(stance)
     if form == "occurrence":
         return _happened(phrase, stance, said)
@@ -103,6 +112,33 @@ def dated(
     if stance is Stance.DENIES and phrase.use is not Use.POINT:
         return begun
     return plain
+
+
+def _coming(
+    text: str,
+    span: tuple[int, int],
+    hidden: list[tuple[int, int]],
+    form: str,
+    phrase: TimePhrase,
+    said: datetime,
+) -> TimePhrase:
+    """The phrase as what is still to come, where that is meant.
+
+    "From September I work there", said in March, begins in this year's September, not in that of
+    the year before; so does "in September I live there", with the time before it.
+    """
+    begins = phrase.use is Use.FROM and (
+        form in _HOLDS or _AHEAD.match(text, phrase.begin) is not None
+    )
+    leads = phrase.use is Use.POINT and (
+        (form in _HOLDS and phrase.end <= span[0])
+        or (form in ("moved", "joined", "kept") and not _DONE.search(text))
+    )
+    if not (begins or leads) or phrase.stop > said:
+        return phrase
+    coming = _nearest(text, span, hidden, said, True)
+    same = coming is not None and (coming.begin, coming.end) == (phrase.begin, phrase.end)
+    return coming if coming and same and coming.start.year == said.year else phrase
 
 
 def _scheduled(phrase: TimePhrase | None, stance: Stance, said: datetime) -> Dates | None:

@@ -8,10 +8,11 @@ after a statement, its group 1), ``request`` (a question without its mark, at th
 text to work on), ``quoting`` (what stands after it, in the whole text of the turn, is somebody
 else's: to the end of its lines, group ``letter``: to the end of the turn). On what stands before
 the statement: ``nothing``, ``adjacent`` and ``others`` (it says nothing), ``supposing``,
-``imagined`` (supposed although it is taken for granted). On what stands after it: ``after_drop``,
-``cancelled`` (anywhere after it), ``after_ended`` (who it is about died), ``after_over`` (it lasted
-so long, and need not any more), ``after_supposing``,
-``any_more``. A language may do without ``echo``, ``request``, ``granted`` and ``imagined``.
+``imagined`` (supposed although it is taken for granted), ``unsaid`` (it is taken back),
+``some_day`` (it is yet to come). On what stands after it: ``after_drop``, ``cancelled`` (anywhere
+after it), ``after_ended`` (who it is about died, or left), ``after_over`` (it lasted so long, and
+need not any more), ``after_supposing``, ``any_more``. A language may do without
+``echo``, ``request``, ``granted`` and ``imagined``.
 """
 
 from __future__ import annotations
@@ -149,7 +150,12 @@ def weighed(text: str, begin: int, end: int, stance: Stance, language: Language)
         if guards["others"].search(before):
             return None
         if guards["supposing"].search(_last_part(before)) or guards["frame"].search(before):
-            return weaker(stance)
+            kept = _followed(text[end:], stance, guards)
+            return None if kept is None else weaker(stance)
+        if stance is Stance.ASSERTS and guards["unsaid"].search(before):
+            return Stance.RETRACTS
+        if stance is Stance.ASSERTS and guards["some_day"].search(before):
+            return Stance.SUPPOSES
     kept = _followed(text[end:], stance, guards)
     if kept is Stance.DENIES and guards["any_more"].search(text[begin:]):
         return Stance.ENDS

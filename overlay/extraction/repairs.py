@@ -4,21 +4,21 @@ Guards of the language's file: ``repair`` (something of the kind may stand here)
 (what follows corrects), ``plainly`` (it does so in so many words), ``withdrawing`` (what was just
 said is taken back; group ``near``: said of the words directly before, ``bare``: it does not point
 at them), ``mend`` (group ``value``: what takes the place of what was said in the same breath;
-``strong``: it can mean nothing else), ``contrast`` (group ``wrong``), ``forget`` (group ``noun``:
-the value of this is taken back), ``instead_of`` and ``not_but`` (groups ``wrong`` and ``value``),
-``meant`` (group ``value``), ``ending`` (group ``value``: the end of an address), ``since_answer``.
+``strong``: it can mean nothing else), ``contrast`` (group ``wrong``), ``instead_of`` and
+``not_but`` (groups ``wrong`` and ``value``), ``meant`` (group ``value``), ``ending`` (group
+``value``: the end of an address), ``since_answer``. Of what is to be forgotten see ``forgetting``.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from dataclasses import replace
 
 from ...graph.model import Authority, Stance, Turn
 from ...graph.values import normal_text
 from .candidate import Candidate
 from .expressions import Match
+from .forgetting import HELD, forgotten
 from .kinds import Kind
 from .naming import share
 from .patterns import Language
@@ -35,7 +35,6 @@ _MARKS = " .,;:!?-–—…。，；：！？"
 _ALSO = re.compile(r"\b(?:also|too|as well)\b|也|还有", re.IGNORECASE)
 _LOOSE = frozenset(("liked", "list", "np", "thing", "text", "words", "goal", "vehicle"))
 """Kinds that any words fit: "I love tea, sorry, Tom" is no correction."""
-_HELD = (Stance.ASSERTS, Stance.CORRECTS, Stance.PLANS)
 
 
 class Repairs:
@@ -87,7 +86,10 @@ class Repairs:
         for step in (self._instead, self._meant, self._ending, self._since):
             if (found := step(scene)) is not None:
                 return [found]
-        return list(self._forgotten(scene))
+        return [
+            self._candidate(scene, said, span, said.candidate.value, Stance.RETRACTS)
+            for said, span in forgotten(scene, self._nouns)
+        ]
 
     def mended(self, scene: Scene, found: list[Candidate]) -> list[Candidate] | None:
         """Statements without those that the same sentence takes back: "in Rome, no wait, Milan".
@@ -171,7 +173,7 @@ class Repairs:
                 for said in scene.talk.latest(scene.turn):
                     value = said.candidate.value
                     if (
-                        said.candidate.stance in _HELD
+                        said.candidate.stance in HELD
                         and isinstance(value, str)
                         and means(wrong, normal_text(value))
                         and (found := self._corrected(scene, said, match))
@@ -229,22 +231,9 @@ class Repairs:
                 )
         return None
 
-    def _forgotten(self, scene: Scene) -> Iterator[Candidate]:
-        if match := self._guards["forget"].search(scene.text):
-            attribute = self._nouns.get(normal_text(match["noun"]))
-            for said in scene.talk.latest(scene.turn):
-                one = said.candidate
-                if (
-                    one.attribute == attribute
-                    and one.subject == scene.turn.speaker
-                    and one.stance in _HELD
-                ):
-                    yield self._candidate(scene, said, match.span(), one.value, Stance.RETRACTS)
-                    return
-
     def _recent(self, scene: Scene, turns: int = _RECENT) -> list[Said]:
         recent = scene.talk.recent(scene.turn, scene.conversation, scene.number, turns)
-        return [said for said in recent if said.candidate.stance in _HELD]
+        return [said for said in recent if said.candidate.stance in HELD]
 
     def _corrected(self, scene: Scene, said: Said, match: Match) -> Candidate | None:
         kind = self._kinds.get(said.candidate.pattern)

@@ -24,7 +24,9 @@ _BE = re.compile(
     r"'(?:m|re|s)\b|\b(?:am|are|is|was|were|be|been|isn't|aren't|wasn't|weren't)\b", re.IGNORECASE
 )
 _APART = re.compile(
-    r",? (?:but|except)(?! only\b)\b|[，,；]?(?:但是?|不过|可是|除了)", re.IGNORECASE
+    r",? (?:but|except)(?! only\b)\b|[，,；]?(?:但是?|不过|可是|除了)"
+    r"|, (?=on (?:week|holi|work)\w+ (?:I|we)\b)|[，,；](?=(?:周末|节假日|工作日|出差时)[^，,。])",
+    re.IGNORECASE,
 )
 _ONCE = frozenset(("past", "once"))
 """Forms of what was: never so means that it was wrong to say so, not that it ends."""

@@ -165,7 +165,8 @@ _ATOMS: tuple[tuple[re.Pattern[str], Handler, bool], ...] = tuple(
 """Pattern, what it means, and whether it is a time without a preposition before it."""
 
 _BEFORE = re.compile(
-    r"(?:\b(?P<word>ever since|since|starting(?: on| in| from)?|from|as of|as from|effective"
+    r"(?:\b(?P<word>ever since|since|(?:starting|beginning)(?: on| in| from)?|from|as of|as from"
+    r"|effective(?: on| from| as of)?"
     r"|between|until|till|up to|through|to|back in|in|on|by|of|during|and)\s+)?"
     r"(?:(?:about|around|roughly|early|late|mid)[ -])?"
     r"(?:the )?(?P<part>(?:beginning|start|middle|end) of (?:the )?)?\Z",
@@ -178,7 +179,6 @@ _USES = {
     "between": Use.FROM,
     "as of": Use.FROM,
     "as from": Use.FROM,
-    "effective": Use.FROM,
     "until": Use.UNTIL,
     "till": Use.UNTIL,
     "up to": Use.UNTIL,
@@ -186,6 +186,8 @@ _USES = {
     "to": Use.UNTIL,
     "and": Use.UNTIL,
 }
+
+_BEGINNING = ("starting", "beginning", "effective")
 
 
 def find(text: str, said: datetime, ahead: bool) -> Iterator[tuple[int, int, Use, Period]]:
@@ -200,7 +202,7 @@ def find(text: str, said: datetime, ahead: bool) -> Iterator[tuple[int, int, Use
         before = _BEFORE.search(text, 0, begin)
         word = (before["word"] or "").lower() if before else ""
         part = (before["part"] or "").lower() if before else ""
-        use = _USES.get(word, Use.FROM if word.startswith("starting") else Use.POINT)
+        use = _USES.get(word, Use.FROM if word.startswith(_BEGINNING) else Use.POINT)
         if handler is _weekday:
             use = _USES.get(match[1].lower(), Use.FROM if match[1] == "starting" else use)
         if handler in (_years, _days):

@@ -121,9 +121,16 @@ _ATOMS: tuple[tuple[re.Pattern[str], Handler], ...] = tuple(
 _SINCE = re.compile(r"\s*(?:以来|至今|到现在)")
 _FROM = re.compile(r"\s*(?:起|开始|以后|之后)")
 _UNTIL = re.compile(r"(?:到|至|直到|—|-)\s*\Z")
+_BY = re.compile(r"(?:\A|[，,。；])\s*(?:等)?到\s*\Z")
+"""At the head of a clause, of a time to come: "by then", not "until then"."""
 _UNTIL_AFTER = re.compile(r"\s*(?:为止|之前|以前|底为止)")
 _FROM_BEFORE = re.compile(r"(?:自从|自|从|打)\s*\Z")
 _END = re.compile(r"\s*(?:年底|底|末)")
+
+
+def _to_come(handler: Handler, match: re.Match[str], said: datetime) -> Period | None:
+    found = handler(match, said, True)
+    return found if found and found.start > said else None
 
 
 def find(text: str, said: datetime, ahead: bool) -> Iterator[tuple[int, int, Use, Period]]:
@@ -148,6 +155,8 @@ def find(text: str, said: datetime, ahead: bool) -> Iterator[tuple[int, int, Use
         before = _FROM_BEFORE.search(text, 0, begin)
         if use is Use.SPAN:
             pass
+        elif (by := _BY.search(text, 0, begin)) and (to_come := _to_come(handler, match, said)):
+            use, before, period = Use.FROM, by, to_come
         elif until := _UNTIL.search(text, 0, begin):
             use, before = Use.UNTIL, until
         elif after := _UNTIL_AFTER.match(text, end):

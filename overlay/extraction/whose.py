@@ -17,7 +17,9 @@ _TEAM = frozenset(
 )
 _NO_PROJECT = frozenset(
     re.split(
-        " ", "it this that they he she we i you there here what who the our my and but so which"
+        " ",
+        "let let's lets it this that they he she we i you"
+        " there here what who the our my and but so which",
     )
 )
 _COMMAS = "，,、"

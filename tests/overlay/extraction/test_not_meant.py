@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from .said import told
+from .said import read, told
 
 
 @pytest.mark.parametrize(
@@ -93,3 +93,108 @@ def test_a_wish_or_suspicion_is_not_asserted(text: str) -> None:
 )
 def test_what_is_so_stays_so_beside_such_words(text: str, fact: tuple[str, ...]) -> None:
     assert fact in told(text)
+
+
+def stances(text: str, attribute: str) -> list[str]:
+    """What the text does to the attribute."""
+    return [said[0] for said in told(text) if said[2] == attribute]
+
+
+@pytest.mark.parametrize(
+    ("text", "attribute"),
+    [
+        ("From October I work at Renault.", "employer"),
+        ("Beginning in August I work at Renault.", "employer"),
+        ("In September I live in Lyon.", "residence"),
+        ("I signed a contract with Renault, starting in July.", "employer"),
+        ("Effective 1 July I work for Renault.", "employer"),
+        ("我从九月起在华为工作。", "employer"),
+        ("我八月份入职华为。", "employer"),
+        ("到十月我住在大连。", "residence"),
+        ("到2031年我住在大连。", "residence"),
+    ],
+)
+def test_a_month_to_come_begins_a_plan(text: str, attribute: str) -> None:
+    assert stances(text, attribute) == ["plans"]
+
+
+@pytest.mark.parametrize(
+    ("text", "attribute"),
+    [
+        ("From March I work at Renault.", "employer"),
+        ("I have worked at Renault from October on.", "employer"),
+        ("Until 2031 I live in Lyon.", "residence"),
+        ("我从三月起在华为工作。", "employer"),
+        ("我八月份入职了华为。", "employer"),
+    ],
+)
+def test_a_month_that_has_come_does_not(text: str, attribute: str) -> None:
+    assert "plans" not in stances(text, attribute)
+
+
+def test_the_day_of_a_wedding_is_not_that_of_the_engagement() -> None:
+    (one,) = read(["I'm engaged to be married in March."])[-1]
+    assert (one.value, one.valid_from) == ("engaged", None)
+
+
+@pytest.mark.parametrize(
+    ("text", "attribute"),
+    [
+        ("In a few years I live in Lyon.", "residence"),
+        ("As soon as I graduate I work at Renault.", "employer"),
+        ("毕业后我在华为工作。", "employer"),
+        ("我在犹豫换到华为工作。", "employer"),
+        ("我在埋头工作。", "employer"),
+        ("我在给邻居工作。", "employer"),
+        ("我在华为对面上班。", "employer"),
+        ("我叫了出租车。", "name"),
+        ("我叫她起来。", "name"),
+        ("我爸爸叫我回家。", "name"),
+        ("我女儿叫醒了邻居。", "child"),
+        ("我家狗叫了一晚上。", "pet"),
+        ("I own a house in Lyon.", "residence"),
+        ("I let my apartment in Lyon to students.", "residence"),
+        ("I live in Lyon only on paper.", "residence"),
+        ("I live in Photoshop all day.", "residence"),
+        ("I'm married to my thesis.", "relationship_status"),
+        ("I'm allergic to paperwork.", "allergy"),
+        ("我对废话过敏。", "allergy"),
+        ("我和工作结婚了。", "relationship_status"),
+        ("我是素食者的邻居。", "diet"),
+        ("I'm practically a lawyer.", "job_title"),
+        ("Let's use Redis for Falcon.", "database"),
+        ("I'm vegan except at Christmas.", "diet"),
+        ("我吃素，过年除外。", "diet"),
+    ],
+)
+def test_it_does_not_say_that_it_is_so(text: str, attribute: str) -> None:
+    assert "asserts" not in stances(text, attribute)
+
+
+@pytest.mark.parametrize(
+    ("text", "attribute", "value"),
+    [
+        ("我叫高开。", "name", "高开"),
+        ("我女儿叫开心。", "child", "开心"),
+        ("我在努比亚工作。", "employer", "努比亚"),
+        ("I rent a flat in Lyon.", "residence", "Lyon"),
+        ("I'm married to Job.", "spouse", "Job"),
+        ("I am vegan, but I have a dog.", "diet", "vegan"),
+    ],
+)
+def test_what_only_looks_like_it_is_read(text: str, attribute: str, value: str) -> None:
+    assert ("asserts", "Ana", attribute, value) in told(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "scope", "value"),
+    [
+        ("I'm vegetarian, except on weekends I eat chicken.", "weekends", "eats chicken"),
+        ("我吃素，除了周末吃鱼。", "周末", "吃鱼"),
+        ("我吃素，周末吃鱼。", "周末", "吃鱼"),
+    ],
+)
+def test_an_exception_keeps_its_scope(text: str, scope: str, value: str) -> None:
+    rule, exception = read([text])[-1]
+    assert dict(rule.scope) == {}
+    assert (exception.value, dict(exception.scope)) == (value, {"condition": scope})
