@@ -17,10 +17,10 @@ from ...graph.views.human import Language
 from ...graph.vocabulary import Vocabulary
 from .dating import Clock, dated_profile
 from .find import find
+from .folding import fold
 from .model import Answer, Outcome, Profile, Reason, View
 from .naming import scope_asked
 from .other_side import from_the_other_side
-from .profile import fold
 from .reading import Asked, Found, distinct
 from .render import Renderer, Said
 from .seed import Seeds, seed
@@ -68,9 +68,7 @@ async def ask(
     clock = Clock(asked_at, as_of, known_at)
     asked = await dated_profile(store, group, question, clock, view)
     reading = _reading(store.vocabulary, asked.profile, clock, given or {})
-    seeds = await seed(
-        store, group, reading, known_at=known_at, asked_at=asked_at, beside=asked.beside
-    )
+    seeds = await seed(store, group, reading, asked, known_at=known_at, asked_at=asked_at)
     named = scope_asked(fold(question), seeds.timelines) if given is None else given
     reading = replace(reading, scope=named, rest=seeds.rest)
     found = _found(reading, seeds)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from typing import NamedTuple
 
 from ...graph.values import normal_text
@@ -40,12 +40,12 @@ class Mention(NamedTuple):
     object: Place | None = None
 
 
-def mentions(folded: str, vocabulary: Vocabulary) -> list[Mention]:
+def mentions(folded: str, vocabulary: Vocabulary, names: Collection[Place] = ()) -> list[Mention]:
     """Attributes that a folded question names or asks for in another way, in its order.
 
     Of two that overlap, the longer one counts ("e-mail address" is no "address"); of two ways of
     asking that are equal, both. A word that stands where a value must ("allergic to cats", "works
-    at a school"), or is one, is no mention beside another.
+    at a school"), or is one, is no mention beside another, nor is a part of one of the ``names``.
     """
     found = sorted(_all(folded, vocabulary), key=lambda m: (m.start - m.end, m.start, m.attribute))
     kept: list[Mention] = []
@@ -55,7 +55,15 @@ def mentions(folded: str, vocabulary: Vocabulary) -> list[Mention]:
     kept.sort(key=lambda m: (m.start, m.end))
     if any(not m.value for m in kept):
         kept = [m for m in kept if not m.value]
-    return [m for m in kept if not any(_value_of(folded, m, other) for other in kept)]
+    kept = [m for m in kept if not any(_value_of(folded, m, other) for other in kept)]
+    return [m for m in kept if not any(within(m, name) for name in names)] or kept
+
+
+def within(mention: Mention, name: Place) -> bool:
+    """Whether a mention is a part of a longer name ("husband" in "Uta's husband")."""
+    start, end = name
+    inside = start <= mention.start and mention.end <= end
+    return inside and (mention.start, mention.end) != name
 
 
 def _meet(one: Mention, other: Mention) -> bool:

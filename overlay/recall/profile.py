@@ -9,61 +9,110 @@ right before it does not count.
 from __future__ import annotations
 
 import re
+from collections.abc import Collection, Iterable
 from dataclasses import replace
 from datetime import datetime, timedelta
 
-from ...graph.values import normal_text
 from ...graph.vocabulary import Vocabulary
+from .folding import fold, speaks_of_oneself
+from .meant import by_words
 from .mentions import Mention, mentions
 from .model import Profile, Span, View
+from .names import candidates, chosen
 from .spans import find_spans
-from .words import CJK, cue
-
-LONGEST = 2_000
-"""Signs of a question that are looked at. The rest of a longer one is no question."""
+from .words import CJK, Place, cue, told_with
 
 _CHINESE = re.compile(f"[{CJK}]")
 
 
-def fold(question: str) -> str:
-    """The question as it is compared: folded, cut to ``LONGEST``, typographic quotes plain."""
-    return normal_text(question[:LONGEST]).replace("’", "'").replace("“", '"').replace("”", '"')
-
-
 def profile(
-    question: str, asked_at: datetime, vocabulary: Vocabulary, *, view: View | None = None
+    question: str,
+    asked_at: datetime,
+    vocabulary: Vocabulary,
+    *,
+    view: View | None = None,
+    names: Collection[str] = (),
 ) -> Profile:
-    """The profile of a question that was asked at an aware time. ``view`` overrides the rules."""
+    """The profile of a question that was asked at an aware time. ``view`` overrides the rules.
+
+    ``names`` are those of its names, folded, that the bank knows: their words say nothing else.
+    """
     folded = fold(question)
+    places = candidates(folded) if names else {}
+    named = [*chosen(places, {*names} & places.keys()).values()]
     spans = find_spans(folded, asked_at)
     span = spans[0][0] if spans else None
     chinese = bool(_CHINESE.search(folded))
-    future = cue("view.future").stands(folded) or (
+    spoken = mentions(folded, vocabulary, named)
+    if not chinese:
+        used = [*named, *(place for _, place in spans)]
+        spoken = by_words(folded, spoken, used, vocabulary)
+    asking = _without_intending(folded, spoken)
+    attributes = tuple(dict.fromkeys(m.attribute for m in asking))
+    plain = _veiled(folded, [place for place in named if _is_name(question, folded, place)])
+    view_text = _view_text(plain, attributes)
+    future = (
+        (cue("view.future").stands(plain) and not _all_told_with("plan", attributes))
         # Chinese verbs have no tense: a time to come is what makes it the future.
-        chinese and span is not None and span.start is not None and span.start > asked_at
+        or (chinese and span is not None and span.start is not None and span.start > asked_at)
     )
-    moment = cue("moment").found(folded) is not None
-    spoken = _without_intending(folded, mentions(folded, vocabulary))
+    moment = cue("moment").found(plain) is not None and (
+        not _all_told_with("time", attributes) or _SINCE.search(plain) is not None
+    )
     if future and span is not None:
         span = _to_come(span, asked_at)
     return Profile(
         question=question,
         folded=folded,
-        view=view or _view(folded, span, asked_at, future=future, moment=moment),
+        view=view or _view(view_text, span, asked_at, future=future, moment=moment),
         span=span,
-        attributes=tuple(dict.fromkeys(m.attribute for m in spoken)),
-        mentions=spoken,
+        attributes=attributes,
+        mentions=asking,
         chinese=chinese,
-        ended=cue("view.ended").found(folded) is not None,
+        ended=cue("view.ended").found(plain) is not None,
         future=future,
         moment=moment,
-        polar=_polar(folded),
-        first_person=cue("first_person").found(folded) is not None,
+        polar=_polar(plain),
+        first_person=cue("first_person").found(folded) is not None or speaks_of_oneself(question),
     )
 
 
 _INTENDS = re.compile(r"打算|计划|plan(?:s|ned|ning)?|intend(?:s|ed|ing)?|want(?:s|ed)?")
 _DATED = re.compile(r"\d{4}|\b(?:last|ago|past|yesterday)\b|[去昨前上]")
+
+
+_SINCE = re.compile(r"\b(?:since when|how long|start(?:ed)?|began|begin)\b|多久|多长时间")
+_TENSE = re.compile(r"\b(?:did|was|were|had)\b")
+
+
+def _all_told_with(trait: str, attributes: Collection[str]) -> bool:
+    return bool(attributes) and told_with(trait).issuperset(attributes)
+
+
+def _view_text(plain: str, attributes: Collection[str]) -> str:
+    """Without the past tense where what is asked for is always told in it ("was born")."""
+    return _TENSE.sub("has", plain) if _all_told_with("past", attributes) else plain
+
+
+def _veiled(folded: str, places: Iterable[Place]) -> str:
+    """A text in which signs that say nothing stand for the names."""
+    signs = list(folded)
+    for start, end in places:
+        signs[start:end] = "x" * (end - start)
+    return "".join(signs)
+
+
+_BEFORE_A_NAME = re.compile(r"\b(?:of|for|about|in|on|does|is|has)$")
+
+
+def _is_name(question: str, folded: str, place: Place) -> bool:
+    """Whether a known name is meant as one: a plain word in small letters may be only a word."""
+    name = folded[slice(*place)]
+    if not re.fullmatch(r"[a-z]+", name) or folded.startswith("'s", place[1]):
+        return True
+    if _BEFORE_A_NAME.search(folded[: place[0]].rstrip()):
+        return True
+    return any(not word.islower() for word in re.findall(rf"(?i)(?<!\w){name}(?!\w)", question))
 
 
 def _without_intending(folded: str, spoken: list[Mention]) -> tuple[Mention, ...]:
@@ -126,6 +175,8 @@ _ASKED_INSIDE = re.compile(
     r"\b(?:who|whom|whose|what|where|when|which|how|why)\b"
     r"|(?:知道|记得|告诉|清楚|说说|说一下).*(?:哪|什么|谁|多少|几|怎么|何时|多久)"
 )
+_OPEN = re.compile(r",? or (?:what|which|who|how|where|something|else)\b")
+"""After alternatives: none of them need be true."""
 _QUESTION_WORD = re.compile(r"\b(?:who|whom|whose|what|where|when|which|how|why)\b")
 _TAG = re.compile(r", ?(?:right|correct|true|(?:is|does|do|did|was|has|have)n't \w+)\W*$")
 _CHINESE_POLAR = re.compile(r"(?<!酒)吧\W*$|([^\W\d_a-z])[不没]\1")
@@ -134,7 +185,7 @@ _CHINESE_POLAR = re.compile(r"(?<!酒)吧\W*$|([^\W\d_a-z])[不没]\1")
 def _polar(folded: str) -> bool:
     """Whether yes or no answers it: by the first word of a clause or by its tag, in Chinese by its
     particle or by saying a verb twice. "Do you know where …" is not one of them."""
-    if _ASKED_INSIDE.search(folded):
+    if _ASKED_INSIDE.search(folded) or _OPEN.search(folded):
         return False
     polar = cue("polar")
     if polar.chinese.search(folded) or _CHINESE_POLAR.search(folded):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 
@@ -10,18 +10,23 @@ from ...cypher import as_given, statement
 from ...graph.attributes import ValueKind
 from ...graph.model import Memory, Timeline
 from ...graph.values import normal_text
+from ...graph.vocabulary import Vocabulary
 from .chains import unknown_relation
+from .dating import Profiled
 from .hops import walk
+from .lexicon import lexicon
 from .lookup import MOST_HOLDERS, Holder, Subject, holders_among, subjects_among, timelines_of
-from .model import Profile, Reason
-from .names import candidates, chosen, rest
+from .mentions import within
+from .model import Profile, Reason, View
+from .names import candidates, chosen, words_left
+from .naming import named as named_in
 from .other_side import mirrored
 from .reading import Asked
 from .sides import NOBODY, Sides, asks_who, sides
 from .source import Source
 from .spans import find_spans
 from .told import by_value, spelled, unspoken, wanted, words_of
-from .words import Place, light_words
+from .words import Place, light_words, stem
 
 _FIRST_PERSON = ("user", "me", "i", "我", "用户")
 """Subjects that stand for whoever asks, where a log gives speakers no names."""
@@ -48,24 +53,27 @@ class Seeds:
     guessed: bool = False
     doubt: str = ""
     holders: bool = False
+    used: tuple[Place, ...] = ()
 
 
 async def seed(
     store: Source,
     group: str,
     asked: Asked,
+    named: Profiled,
     *,
     known_at: datetime | None,
     asked_at: datetime,
-    beside: Iterable[str] = (),
 ) -> Seeds:
-    """Look up the subjects that the question names, and read the slots that it asks for.
-
-    ``beside`` are subjects named beside the question, for one that names none.
-    """
+    """Read the slots that a question asks for of the subjects that it names (``named``), or else of
+    those that are named beside it."""
     profile = asked.profile
     places = candidates(profile.folded)
-    known = await subjects_among(store, group, places, known_at)
+    known = {
+        name: subject
+        for name, subject in named.known.items()
+        if name in places and not any(within(m, places[name]) for m in profile.mentions)
+    }
     both = mirrored(profile.attributes, store.vocabulary)
     holders: dict[str, list[Holder]] = {}
     if both or (asks_who(profile.folded) and not profile.polar):
@@ -73,35 +81,41 @@ async def seed(
         holders = await holders_among(store, group, places, tuple(told))
     kept = chosen(places, {*known, *holders})
     read = sides(profile, kept, store.vocabulary)
-    left = _left(profile, asked_at, [kept[name] for name in kept if name not in read.values])
+    used = [kept[name] for name in kept if name not in read.values]
+    left = _left(profile, asked_at, used, store.vocabulary)
     owned = unknown_relation(profile, kept.values(), left) if profile.attributes else ""
     words = {word for one in known.values() for name in one.attributes for word in words_of(name)}
     doubt = owned if owned not in words else ""
     if not read.clear:
         return Seeds((), profile.attributes, (), Reason.RELATION_UNCLEAR, left, read)
     if read.inverse:
-        return await _inverse(store, group, holders, Seeds((), read.asked, (), None, left, read),
-                              known_at)  # fmt: skip
-    named = list(read.subjects)
-    if not named and (names := list(beside)):
+        start = Seeds((), read.asked, (), None, left, read)
+        value = known.get(read.values[0]) or Subject(read.values[0], frozenset())
+        return await _inverse(store, group, holders, start, value, known_at)
+    about = list(read.subjects)
+    if not about and (names := list(named.beside)):
         known |= await subjects_among(store, group, names, known_at)
-        named = [name for name in names if name in known]
-    if not named and profile.first_person:
+        about = [name for name in names if name in known]
+    if not about and profile.first_person:
         known |= await subjects_among(store, group, _FIRST_PERSON, known_at)
-        named = [name for name in _FIRST_PERSON if name in known]
-    if not named:
+        about = [name for name in _FIRST_PERSON if name in known]
+    if not about:
         return await _nobody(store, group, profile, left, read, known_at)
-    subjects = [known.get(name) or Subject(name, frozenset()) for name in named]
+    subjects = [known.get(name) or Subject(name, frozenset()) for name in about]
     start = Seeds(tuple(s.name for s in subjects), read.asked, (), None, left, read, doubt=doubt)
+    start = replace(start, used=tuple(used))
     if read.hops:
         return await _walked(store, group, asked, start, subjects[0], known_at)
     return await _slots(store, group, asked, start, subjects, holders, known_at)
 
 
-def _left(profile: Profile, asked_at: datetime, names: list[Place]) -> str:
+def _left(profile: Profile, asked_at: datetime, names: list[Place], vocabulary: Vocabulary) -> str:
+    """The words that say something, and no word of an attribute that is asked for."""
     used = [place for mention in profile.mentions for place in mention.places]
     used += [place for _, place in find_spans(profile.folded, asked_at)]
-    return rest(profile.folded, [*used, *names])
+    own = lexicon(vocabulary).of(profile.attributes)
+    words = words_left(profile.folded, [*used, *names])
+    return " ".join(word for word, _ in words if stem(word) not in own)
 
 
 async def _slots(
@@ -119,14 +133,18 @@ async def _slots(
     attributes: dict[str, None] = {}
     for subject in subjects:
         names = wanted(profile, seeds.sides.asked, subject.attributes, store.vocabulary)
-        attributes.update(dict.fromkeys(names))
         own = [Holder(subject.name, name) for name in names if name in subject.attributes]
-        timelines += await timelines_of(store, group, own, known_at)
-        if not own and profile.polar and not profile.attributes:
-            found = await by_value(store, group, subject, profile, seeds.rest, known_at)
-            timelines += found
-            seeds = replace(seeds, guessed=bool(found))
-            attributes.update(dict.fromkeys(t.slot.attribute for t in found))
+        told = await timelines_of(store, group, own, known_at)
+        if _asks_of_a_value(profile, seeds.rest) and not _names_a_value(profile, told, seeds.rest):
+            used = [*seeds.used, *(p for _, p in find_spans(profile.folded, asked.now))]
+            found = await by_value(store, group, subject, profile, used, known_at)
+            if found:
+                told, names = found, [timeline.slot.attribute for timeline in found]
+                belong = lexicon(store.vocabulary).of(names, meaning=True)
+                left = " ".join(w for w in seeds.rest.split() if stem(w) not in belong)
+                seeds = replace(seeds, guessed=True, rest=left)
+        timelines += told
+        attributes.update(dict.fromkeys(names))
     seeds = replace(seeds, attributes=tuple(attributes))
     if not timelines and len(subjects) == 1:
         both = mirrored(seeds.attributes, store.vocabulary)
@@ -144,15 +162,39 @@ async def _slots(
     return replace(seeds, timelines=tuple(timelines), missing=missing)
 
 
+def _asks_of_a_value(profile: Profile, left: str) -> bool:
+    """Whether a question may be about a value that it names, without saying of what it is one."""
+    of_one = profile.polar or profile.moment or profile.view is View.TRANSITION
+    return of_one and bool(left or not profile.attributes)
+
+
+def _names_a_value(profile: Profile, told: Sequence[Timeline], left: str) -> bool:
+    """Whether it names a value of these slots, or may: a word is left that could be one."""
+    return any(named_in(profile.folded, timeline.memories, left) for timeline in told)
+
+
 async def _inverse(
     store: Source,
     group: str,
     holders: dict[str, list[Holder]],
     seeds: Seeds,
+    own: Subject,
     known_at: datetime | None,
 ) -> Seeds:
-    """The slots that may hold the value whose subjects are asked for."""
+    """The slots that may hold the value whose subjects are asked for; where none is told, what the
+    value itself tells of them (``own``)."""
     (value,) = seeds.sides.values
+    mirror = sorted(mirrored(seeds.attributes, store.vocabulary) & own.attributes)
+    if mirror and not holders.get(value):
+        found = await timelines_of(store, group, [Holder(own.name, a) for a in mirror], known_at)
+        read = replace(seeds.sides, subjects=(value,), values=(), inverse=False)
+        return replace(
+            seeds,
+            subjects=(own.name,),
+            attributes=tuple(mirror),
+            timelines=tuple(found),
+            sides=read,
+        )
     slots = [h for h in holders.get(value, []) if h.attribute in seeds.attributes]
     if sum(map(len, holders.values())) > MOST_HOLDERS:
         return replace(seeds, missing=Reason.TOO_MANY)

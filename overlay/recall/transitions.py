@@ -55,10 +55,13 @@ def changes(asked: Asked, timeline: Timeline, named: frozenset[str]) -> Found:
             return Found(Outcome.ANSWERED, Reason.PLANNED, changes=plans, yes=_yes(asked))
         return Found(Outcome.ABSTAINED, Reason.NO_CHANGE, known=now.memories)
     replaced = {(c.memory.memory_id, c.at) for c in every if c.happening is Happening.SUPERSEDED}
+    many = not asked.single(timeline.slot.attribute)
+    opened = min((c.at for c in every if c.happening is Happening.BEGAN), default=OPEN)
     done = tuple(
         c
         for c in every
-        if c.happening not in _SAID_ONLY
+        # Of several values that hold at once, another one is a change; the first one is none.
+        if (c.happening not in _SAID_ONLY or (many and _joins(c, opened)))
         and c not in plans
         # A plan that came true by replacing something is one change, not two.
         and not (c.happening is Happening.FULFILLED and (c.memory.memory_id, c.at) in replaced)
@@ -78,6 +81,10 @@ def changes(asked: Asked, timeline: Timeline, named: frozenset[str]) -> Found:
         reason = Reason.CHANGED if shown else Reason.PLANNED
         return Found(Outcome.ANSWERED, reason, changes=shown + plans, yes=_yes(asked))
     return Found(Outcome.ABSTAINED, Reason.NO_CHANGE, known=now.memories or now.known)
+
+
+def _joins(change: Change, opened: datetime) -> bool:
+    return change.happening is Happening.BEGAN and change.at > opened
 
 
 def _within(change: Change, first: datetime, last: datetime) -> bool:

@@ -10,6 +10,8 @@ from functools import cache
 from pathlib import Path
 from typing import Any, Final
 
+from ..extraction.literals import Needed, needed
+
 HERE: Final = Path(__file__).parent
 
 CJK: Final = "\u3400-\u9fff\uf900-\ufaff"
@@ -79,27 +81,62 @@ def cue(name: str) -> Cue:
 
 @dataclass(frozen=True, slots=True)
 class Form:
-    """One way of asking for an attribute. ``value``: by naming one of its values."""
+    """One way of asking for an attribute. ``value``: by naming one of its values. ``needs``: texts
+    without which it cannot match."""
 
     attribute: str
     pattern: re.Pattern[str]
     value: bool
+    needs: Needed
 
 
-def question_forms(folded: str) -> tuple[Form, ...]:
-    """Every way of asking in the languages that a question is written in."""
+def question_forms(folded: str) -> Iterator[Form]:
+    """The ways of asking that may match, in the languages that a question is written in."""
     languages = ("en", "zh") if CHINESE_RUN.search(folded) else ("en",)
-    return tuple(form for language in languages for form in _forms(language))
+    for language in languages:
+        for form in _forms(language):
+            if all(any(text in folded for text in texts) for texts in form.needs):
+                yield form
 
 
 @cache
 def _forms(language: str) -> tuple[Form, ...]:
     return tuple(
-        Form(attribute, re.compile(whole(form) if language == "en" else form), key == "values")
+        Form(
+            attribute,
+            re.compile(whole(form) if language == "en" else form),
+            key == "values",
+            needed(form),
+        )
         for attribute, forms in _table(f"questions.{language}.toml").items()
         for key in ("ask", "values")
         for form in forms.get(key, ())
     )
+
+
+def question_words(key: str) -> dict[str, list[str]]:
+    """By attribute the English words with which people ask for it (``words``, ``beside``)."""
+    table = _table("questions.en.toml")
+    return {attribute: forms[key] for attribute, forms in table.items() if key in forms}
+
+
+@cache
+def told_with(trait: str) -> frozenset[str]:
+    """The attributes whose questions have a trait: ``past``, ``why``."""
+    table = _table("questions.en.toml")
+    return frozenset(name for name, forms in table.items() if trait in forms.get("traits", ()))
+
+
+@cache
+def stem(word: str) -> str:
+    """A word without its English ending, for comparing only ("dishes" and "dish")."""
+    if word.endswith(("ies", "ied")) and len(word) > 4:
+        return word[:-3] + "y"
+    for ending in ("ing", "es", "ed", "s", "d", "e"):
+        if len(word) - len(ending) >= 3 and word.endswith(ending):
+            word = word.removesuffix(ending)
+            break
+    return word[:-1] if len(word) > 3 and word[-1] == word[-2] else word
 
 
 def singular(words: str) -> str:
