@@ -36,21 +36,29 @@ class Profiled(NamedTuple):
 
 
 async def dated_profile(
-    store: Source, group: str, question: str, clock: Clock, view: View | None
+    store: Source,
+    group: str,
+    question: str,
+    clock: Clock,
+    view: View | None,
+    *,
+    whole: bool = True,
 ) -> Profiled:
-    """The profile of a question, with the time of the state that dates it, where it names one."""
-    known = await subjects_among(store, group, candidates(fold(question)), clock.known_at)
-    whole = profile(question, clock.asked_at, store.vocabulary, view=view, names=known)
-    split = parts(whole.folded)
-    vague = split is not None and not split.clause and whole.span is not None
+    """The profile of a question, with the time of the state that dates it, where it names one.
+    ``whole``: names such as "Uta's husband" count as one name each."""
+    names = (name for name in candidates(fold(question)) if whole or "'s " not in name)
+    known = await subjects_among(store, group, names, clock.known_at)
+    read = profile(question, clock.asked_at, store.vocabulary, view=view, names=known)
+    split = parts(read.folded)
+    vague = split is not None and not split.clause and read.span is not None
     if split is None or vague or says_only_a_time(split, clock.asked_at, store.vocabulary):
-        return Profiled(whole, known)
+        return Profiled(read, known)
     main = profile(split.main, clock.asked_at, store.vocabulary, view=view, names=known)
     times = clock.asked_at, clock.known_at
     own = await subjects_in(store, group, split.main, *times)
     beside = await subjects_in(store, group, split.clause, *times) if split.clause else ()
     if own is None or beside is None:
-        return Profiled(whole, known, undated=True)
+        return Profiled(read, known, undated=True)
     main = replace(main, question=question)
     span = await span_of(
         store,
@@ -62,7 +70,7 @@ async def dated_profile(
     )
     if span is None:
         # What is asked of the present under a condition may be a scope: then that decides.
-        past = main.view is View.HISTORICAL or whole.chinese or not split.clause
-        return Profiled(main if past else whole, known, beside, undated=past)
+        past = main.view is View.HISTORICAL or read.chinese or not split.clause
+        return Profiled(main if past else read, known, beside, undated=past)
     seen = View.HISTORICAL if main.view is not View.TRANSITION else main.view
     return Profiled(replace(main, span=span, view=view or seen, ended=False), known, beside)

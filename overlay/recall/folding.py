@@ -71,6 +71,7 @@ _BEFORE = re.compile(
 )
 _BORN = re.compile(r"\b(?:was|were) (?=(?:\S+ ){0,3}?born\b)")
 _IF_IT_WERE = re.compile(r"(?<=\bif )(\w+) (?:were|was)\b")
+_FROM = re.compile(r"\boriginally from\b|\bfrom originally\b")
 _HAS_DONE = re.compile(
     r"\bdid (?=(?:\S+ ){1,3}?(?:put|leave|stash|store|join|choose|pick|sign up|settle on)\b)"
 )
@@ -100,9 +101,9 @@ def fold(question: str) -> str:
         left = frame.sub(" ", folded, count=1)
         if len(left.strip(" ?.!,")) >= 3:
             folded = left
-    folded = _BEFORE.sub("before", folded)
+    folded = _BEFORE.sub("before", _FROM.sub("from", folded))
     folded = _HAS_DONE.sub("has ", _BORN.sub("is ", _IF_IT_WERE.sub(r"\1 is", folded)))
-    return re.sub(r"\s+", " ", folded).strip(" ,")
+    return re.sub(r" (?=[?.!,])", "", re.sub(r"\s+", " ", folded)).strip(" ,")
 
 
 def _long(match: re.Match[str]) -> str:

@@ -11,7 +11,7 @@ from collections.abc import Iterable
 
 from ...graph.vocabulary import Vocabulary
 from .lexicon import lexicon
-from .mentions import Mention
+from .mentions import Mention, holds
 from .names import words_left
 from .words import Place, light_words, stem
 
@@ -26,11 +26,15 @@ def by_words(
     ``used`` are the places of names and times.
     """
     words = words_left(folded, used)
-    said = [(word, place) for word, place in words if word not in light_words()] or words
+    said = [
+        (word, place)
+        for word, place in words
+        if word not in light_words() or any(holds(m, place) for m in spoken)
+    ] or words
     if not said:
         return spoken
     told = {m.attribute for m in spoken}
-    unread = [place for _, place in said if not any(_holds(m, place) for m in spoken)]
+    unread = [place for _, place in said if not any(holds(m, place) for m in spoken)]
     if spoken and not unread and (len(told) == 1 or _joined(folded, spoken)):
         return spoken
     own = lexicon(vocabulary)
@@ -41,10 +45,6 @@ def by_words(
     return [
         _mention(name, words, spoken, own.of((name,)), own.heads[name]) for name in sorted(meant)
     ]
-
-
-def _holds(mention: Mention, place: Place) -> bool:
-    return any(start <= place[0] and place[1] <= end for start, end in mention.places)
 
 
 def _joined(folded: str, spoken: list[Mention]) -> bool:

@@ -11,7 +11,7 @@ from ...graph.vocabulary import Vocabulary
 from .words import Place, pieces, question_forms, singular
 
 _TAKES_A_VALUE = re.compile(
-    r"(?:^|\W)(?:to|at|for|in|on|against|with|by|(?:member|fan|city) of"
+    r"(?:^|\W)(?:to|at|for|in|on|under|against|with|by|(?:member|fan|city) of"
     r"|speaks?|likes?|drives?|drove|visited|marr(?:y|ies|ied)|smokes?)$"
     r"|[在于给]$|到$|擅长$|娶了$|养了$"
 )
@@ -59,6 +59,11 @@ def mentions(folded: str, vocabulary: Vocabulary, names: Collection[Place] = ())
     return [m for m in kept if not any(within(m, name) for name in names)] or kept
 
 
+def holds(mention: Mention, place: Place) -> bool:
+    """Whether a word at a place is one of the mention's own."""
+    return any(start <= place[0] and place[1] <= end for start, end in mention.places)
+
+
 def within(mention: Mention, name: Place) -> bool:
     """Whether a mention is a part of a longer name ("husband" in "Uta's husband")."""
     start, end = name
@@ -91,7 +96,7 @@ def _value_of(folded: str, one: Mention, other: Mention) -> bool:
 
 
 def _all(folded: str, vocabulary: Vocabulary) -> Iterator[Mention]:
-    for piece, (start, end) in pieces(folded):
+    for piece, (start, end) in dict.fromkeys(pieces(folded)):
         attribute = vocabulary.find(piece)
         if attribute is not None:
             own = {singular(_plain(word)) for word in (attribute.name, *attribute.labels.values())}

@@ -2,13 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import datetime
 
-from ...cypher import as_given, statement
-from ...graph.attributes import ValueKind
-from ...graph.model import Memory, Timeline
 from ...graph.values import normal_text
 from ...graph.vocabulary import Vocabulary
 from .chains import unknown_relation
@@ -17,43 +13,21 @@ from .hops import walk
 from .lexicon import lexicon
 from .lookup import MOST_HOLDERS, Holder, Subject, holders_among, subjects_among, timelines_of
 from .mentions import within
-from .model import Profile, Reason, View
+from .model import Profile, Reason
 from .names import candidates, chosen, words_left
-from .naming import named as named_in
 from .other_side import mirrored
 from .reading import Asked
-from .sides import NOBODY, Sides, asks_who, sides
+from .seeds import Seeds
+from .sides import asks_who, sides
+from .slots import slots_of
 from .source import Source
 from .spans import find_spans
-from .told import by_value, spelled, unspoken, wanted, words_of
-from .words import Place, light_words, stem
+from .told import words_of
+from .unnamed import unnamed
+from .words import Place, stem
 
 _FIRST_PERSON = ("user", "me", "i", "我", "用户")
 """Subjects that stand for whoever asks, where a log gives speakers no names."""
-
-
-@dataclass(frozen=True, slots=True)
-class Seeds:
-    """The slots of a question. ``missing`` says why there are none; ``rest`` are unused words.
-
-    ``sides``: how its names are read. ``via``: the memories that led from the subject named to the
-    one meant. ``guessed``: no attribute is named, the slots are those that know the value.
-    ``doubt``: a word for somebody or something else of the subject, which no vocabulary knows; a
-    scope, or not understood. ``holders``: the timelines are of subjects that may have
-    ``sides.values`` as their value.
-    """
-
-    subjects: tuple[str, ...]
-    attributes: tuple[str, ...]
-    timelines: tuple[Timeline, ...] = ()
-    missing: Reason | None = None
-    rest: str = ""
-    sides: Sides = NOBODY
-    via: tuple[Memory, ...] = ()
-    guessed: bool = False
-    doubt: str = ""
-    holders: bool = False
-    used: tuple[Place, ...] = ()
 
 
 async def seed(
@@ -100,13 +74,17 @@ async def seed(
         known |= await subjects_among(store, group, _FIRST_PERSON, known_at)
         about = [name for name in _FIRST_PERSON if name in known]
     if not about:
-        return await _nobody(store, group, profile, left, read, known_at)
+        return await unnamed(store, group, profile, left, read, known_at)
     subjects = [known.get(name) or Subject(name, frozenset()) for name in about]
     start = Seeds(tuple(s.name for s in subjects), read.asked, (), None, left, read, doubt=doubt)
     start = replace(start, used=tuple(used))
     if read.hops:
-        return await _walked(store, group, asked, start, subjects[0], known_at)
-    return await _slots(store, group, asked, start, subjects, holders, known_at)
+        found = await _walked(store, group, asked, start, subjects[0], known_at)
+    else:
+        found = await slots_of(store, group, asked, start, subjects, holders, known_at)
+    if found.missing is None or len(subjects) != 1:
+        return found
+    return await _described(store, group, asked, start, subjects[0], known_at) or found
 
 
 def _left(profile: Profile, asked_at: datetime, names: list[Place], vocabulary: Vocabulary) -> str:
@@ -116,61 +94,6 @@ def _left(profile: Profile, asked_at: datetime, names: list[Place], vocabulary: 
     own = lexicon(vocabulary).of(profile.attributes)
     words = words_left(profile.folded, [*used, *names])
     return " ".join(word for word, _ in words if stem(word) not in own)
-
-
-async def _slots(
-    store: Source,
-    group: str,
-    asked: Asked,
-    seeds: Seeds,
-    subjects: list[Subject],
-    holders: dict[str, list[Holder]],
-    known_at: datetime | None,
-) -> Seeds:
-    """The slots asked for of each subject; where they are empty, what the other side tells."""
-    profile = asked.profile
-    timelines: list[Timeline] = []
-    attributes: dict[str, None] = {}
-    for subject in subjects:
-        names = wanted(profile, seeds.sides.asked, subject.attributes, store.vocabulary)
-        own = [Holder(subject.name, name) for name in names if name in subject.attributes]
-        told = await timelines_of(store, group, own, known_at)
-        if _asks_of_a_value(profile, seeds.rest) and not _names_a_value(profile, told, seeds.rest):
-            used = [*seeds.used, *(p for _, p in find_spans(profile.folded, asked.now))]
-            found = await by_value(store, group, subject, profile, used, known_at)
-            if found:
-                told, names = found, [timeline.slot.attribute for timeline in found]
-                belong = lexicon(store.vocabulary).of(names, meaning=True)
-                left = " ".join(w for w in seeds.rest.split() if stem(w) not in belong)
-                seeds = replace(seeds, guessed=True, rest=left)
-        timelines += told
-        attributes.update(dict.fromkeys(names))
-    seeds = replace(seeds, attributes=tuple(attributes))
-    if not timelines and len(subjects) == 1:
-        both = mirrored(seeds.attributes, store.vocabulary)
-        slots = [h for h in holders.get(normal_text(subjects[0].name), []) if h.attribute in both]
-        if profile.polar:
-            others = {normal_text(name) for name in seeds.sides.values}
-            slots = [h for h in slots if normal_text(h.subject) in others]
-        if slots:
-            found = await timelines_of(store, group, slots, known_at)
-            read = replace(seeds.sides, values=(normal_text(subjects[0].name),))
-            return replace(seeds, timelines=tuple(found), holders=True, sides=read)
-    missing = None
-    if not timelines:
-        missing = Reason.NEVER_TOLD if attributes else Reason.NOTHING_ASKED
-    return replace(seeds, timelines=tuple(timelines), missing=missing)
-
-
-def _asks_of_a_value(profile: Profile, left: str) -> bool:
-    """Whether a question may be about a value that it names, without saying of what it is one."""
-    of_one = profile.polar or profile.moment or profile.view is View.TRANSITION
-    return of_one and bool(left or not profile.attributes)
-
-
-def _names_a_value(profile: Profile, told: Sequence[Timeline], left: str) -> bool:
-    """Whether it names a value of these slots, or may: a word is left that could be one."""
-    return any(named_in(profile.folded, timeline.memories, left) for timeline in told)
 
 
 async def _inverse(
@@ -203,6 +126,33 @@ async def _inverse(
     return replace(seeds, timelines=tuple(found), missing=missing, holders=True)
 
 
+async def _described(
+    store: Source,
+    group: str,
+    asked: Asked,
+    seeds: Seeds,
+    owner: Subject,
+    known_at: datetime | None,
+) -> Seeds | None:
+    """The slots of somebody who is told of by what they are to another ("Uta's husband"), where
+    the relation itself is not told. Who that is, is their name."""
+    profile = asked.profile
+    relations = seeds.sides.hops or profile.attributes
+    if len(relations) != 1:
+        return None
+    said = [m for m in profile.mentions if m.attribute == relations[0] and not m.form]
+    names = [f"{normal_text(owner.name)}'s {profile.folded[m.start : m.end]}" for m in said]
+    known = await subjects_among(store, group, names, known_at)
+    if len(known) != 1:
+        return None
+    (meant,) = known.values()
+    wanted_of = seeds.sides.asked if seeds.sides.hops else ("name",)
+    read = replace(seeds.sides, hops=(), asked=wanted_of)
+    start = replace(seeds, subjects=(meant.name,), sides=read)
+    found = await slots_of(store, group, asked, start, [meant], {}, known_at)
+    return found if found.missing is None else None
+
+
 async def _walked(
     store: Source,
     group: str,
@@ -219,61 +169,4 @@ async def _walked(
     known = await subjects_among(store, group, [name], known_at)
     meant = known.get(name) or Subject(name, frozenset())
     start = replace(seeds, subjects=(meant.name,), via=via)
-    return await _slots(store, group, asked, start, [meant], {}, known_at)
-
-
-async def _nobody(
-    store: Source,
-    group: str,
-    profile: Profile,
-    left: str,
-    read: Sides,
-    known_at: datetime | None,
-) -> Seeds:
-    """Nobody is named: the one subject of the group that has the attribute, if it is one."""
-    none = Seeds((), profile.attributes, (), Reason.NOBODY_NAMED, left, read)
-    if not read.values and (own := await _spelled(store, group, none, profile, known_at)):
-        return own
-    if left:
-        return replace(none, missing=Reason.SUBJECT_UNKNOWN)
-    kinds = {store.vocabulary.attributes[name].kind for name in profile.attributes}
-    whom = asks_who(profile.folded) and not kinds <= {ValueKind.PERSON, ValueKind.ORGANISATION}
-    if not profile.attributes or read.values or whom:
-        return none
-    return await _only(
-        store, group, none, await _holding(store, group, profile.attributes), known_at
-    )
-
-
-async def _spelled(
-    store: Source, group: str, none: Seeds, profile: Profile, known_at: datetime | None
-) -> Seeds | None:
-    """The same of an attribute that no vocabulary understood, asked for in its own words."""
-    rows = await _holding(store, group, spelled(profile.folded))
-    rows = [one for one in rows if one.attribute not in profile.attributes]
-    names = {one.attribute for one in rows}
-    if len(names) != 1 or _more(unspoken(min(names), none.rest)):
-        return None
-    return await _only(store, group, replace(none, attributes=tuple(names)), rows, known_at)
-
-
-def _more(left: str) -> bool:
-    """Whether words are left that say something."""
-    return bool(set(left.split()) - light_words())
-
-
-async def _holding(store: Source, group: str, attributes: Sequence[str]) -> list[Holder]:
-    given = as_given(group=group, attributes=list(attributes))
-    rows = await store.engine.read(statement("recall/subjects_with"), given)
-    return [Holder(row["subject"], row["attribute"]) for row in rows]
-
-
-async def _only(
-    store: Source, group: str, none: Seeds, slots: list[Holder], known_at: datetime | None
-) -> Seeds:
-    names = tuple(dict.fromkeys(one.subject for one in slots))
-    if len(names) != 1:
-        which = Reason.WHICH_SUBJECT if names else Reason.NEVER_TOLD
-        return replace(none, subjects=names, missing=which)
-    found = await timelines_of(store, group, slots, known_at)
-    return replace(none, subjects=names, timelines=tuple(found), missing=None)
+    return await slots_of(store, group, asked, start, [meant], {}, known_at)

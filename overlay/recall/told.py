@@ -13,6 +13,7 @@ from ...graph.values import normal_text, value_text
 from ...graph.vocabulary import Vocabulary
 from .lexicon import lexicon
 from .lookup import Subject
+from .mentions import holds
 from .model import Profile
 from .names import words_left
 from .naming import named, value_pattern
@@ -23,7 +24,7 @@ _CHINESE = re.compile(f"[{CJK}]")
 MOST_WORDS = 12
 """Words of a question of which names are made."""
 
-MOST_SLOTS = 64
+MOST_SLOTS = 256
 """Slots of a subject that are read to find a value that a question names."""
 
 
@@ -103,7 +104,7 @@ async def by_value(
         attribute = store.vocabulary.attributes.get(timeline.slot.attribute)
         belong = own.of((timeline.slot.attribute,), meaning=True)
         belong |= {stem(word) for word in words_of(timeline.slot.attribute)}
-        told = [(w, p) for w, p in words if w not in light_words() and stem(w) not in belong]
+        told = [(w, p) for w, p in words if stem(w) not in belong and _says(w, p, profile)]
         keys = named(profile.folded, timeline.memories, " ".join(word for word, _ in told))
         spoken = [
             match.span()
@@ -113,11 +114,21 @@ async def by_value(
         ]
         beside = [w for w, place in words if not _lies_in(place, spoken)]
         person = attribute is not None and attribute.kind is ValueKind.PERSON
-        if person and not any(stem(word) in belong for word in beside):
+        heads = own.heads.get(timeline.slot.attribute, frozenset())
+        if person and not _says_what(frozenset(map(stem, beside)), heads, belong):
             continue
         if keys and all(_lies_in(place, spoken) for _, place in told):
             found.append(timeline)
     return found
+
+
+def _says(word: str, place: Place, profile: Profile) -> bool:
+    return word not in light_words() or any(holds(m, place) for m in profile.mentions)
+
+
+def _says_what(said: frozenset[str], heads: frozenset[str], words: frozenset[str]) -> bool:
+    """Whether words say what a person is to somebody: one does that only says this."""
+    return bool(said & heads) or len(said & words) > 1
 
 
 def _lies_in(place: Place, others: Sequence[Place]) -> bool:

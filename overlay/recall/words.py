@@ -79,7 +79,7 @@ def cue(name: str) -> Cue:
     )
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Form:
     """One way of asking for an attribute. ``value``: by naming one of its values. ``needs``: texts
     without which it cannot match."""
@@ -94,9 +94,34 @@ def question_forms(folded: str) -> Iterator[Form]:
     """The ways of asking that may match, in the languages that a question is written in."""
     languages = ("en", "zh") if CHINESE_RUN.search(folded) else ("en",)
     for language in languages:
-        for form in _forms(language):
-            if all(any(text in folded for text in texts) for texts in form.needs):
+        yield from _always(language)
+        told: dict[Form, None] = {}
+        for text, forms in _by_text(language).items():
+            if text in folded:
+                told.update(dict.fromkeys(forms))
+        for form in told:
+            if all(any(text in folded for text in texts) for texts in form.needs[1:]):
                 yield form
+
+
+@cache
+def _always(language: str) -> tuple[Form, ...]:
+    """The ways of asking of which no text is known that they need."""
+    return tuple(form for form in _forms(language) if not form.needs)
+
+
+@cache
+def _by_text(language: str) -> Mapping[str, list[Form]]:
+    """The others, by the texts of which one must stand there: few have any that does."""
+    found: dict[str, list[Form]] = {}
+    for form in _forms(language):
+        for text in form.needs[0] if form.needs else ():
+            found.setdefault(text, []).append(form)
+    return found
+
+
+_GAP = re.compile(r"(\(\.(?:\*|\{[\d,]+\}\??)\))")
+"""A gap in an English form; a word begins behind it."""
 
 
 @cache
@@ -104,7 +129,7 @@ def _forms(language: str) -> tuple[Form, ...]:
     return tuple(
         Form(
             attribute,
-            re.compile(whole(form) if language == "en" else form),
+            re.compile(whole(_GAP.sub(r"\1\\b", form)) if language == "en" else form),
             key == "values",
             needed(form),
         )
@@ -132,7 +157,8 @@ def stem(word: str) -> str:
     """A word without its English ending, for comparing only ("dishes" and "dish")."""
     if word.endswith(("ies", "ied")) and len(word) > 4:
         return word[:-3] + "y"
-    for ending in ("ing", "es", "ed", "s", "d", "e"):
+    word = word[:-1] if len(word) > 3 and re.search(r"[^su]s$", word) else word
+    for ending in ("ing", "ed", "d", "e"):
         if len(word) - len(ending) >= 3 and word.endswith(ending):
             word = word.removesuffix(ending)
             break

@@ -100,7 +100,9 @@ def _throughout(asked: Asked, timeline: Timeline, named: frozenset[str]) -> Foun
     reached = first if span is not None and span.start is not None else mine[0].valid_from
     for memory in mine:
         if (memory.valid_from or BEGINNING) > (reached or BEGINNING):
-            return Found(Outcome.ABSTAINED, Reason.NOT_YET, known=tuple(mine))
+            if memory is mine[0]:
+                return Found(Outcome.ABSTAINED, Reason.NOT_YET, known=tuple(mine))
+            return Found(Outcome.ANSWERED, Reason.NO_LONGER, tuple(mine), yes=False)
         reached = memory.valid_to or OPEN
     if (reached or OPEN) <= asked.at:
         return Found(Outcome.ANSWERED, Reason.NO_LONGER, tuple(mine), yes=False)
