@@ -56,7 +56,7 @@ _FRAMES = tuple(
         rf"\b(?:do|did|have|had) (?:you|we) (?:have|know|remember|recall|noted?|recorded?|stored?)"
         rf"{_FILED}(?: for| of| about| from| as)(?= )",
         r"\b(?:that )?i (?:have )?(?:told|mentioned to|gave) you(?: about| of)?(?=\W*$|,)",
-        r"\bin what you (?:have|know|remember) (?:about|of|on)\b",
+        r"\b(?:in )?what you (?:have|know|remember) (?:about|of|on)\b",
         r",? (?:please|again|by the way|exactly|though|then|roughly)(?=\W*$)",
         r"(?<=,) (?:and|but) how (?:often|much|many)(?=\W*$)",
     )

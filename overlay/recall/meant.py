@@ -29,7 +29,7 @@ def by_words(
     said = [
         (word, place)
         for word, place in words
-        if word not in light_words() or any(holds(m, place) for m in spoken)
+        if word not in light_words() or any(holds(m, place) for m in spoken if not m.value)
     ] or words
     if not said:
         return spoken
@@ -38,8 +38,14 @@ def by_words(
     if spoken and not unread and (len(told) == 1 or _joined(folded, spoken)):
         return spoken
     own = lexicon(vocabulary)
-    meant = own.meant(frozenset(stem(w) for w, _ in said), frozenset(stem(w) for w, _ in words))
-    meant = meant & told or (meant if unread else frozenset())
+    stems = frozenset(stem(word) for word, _ in said)
+    meant = own.meant(stems, frozenset(stem(word) for word, _ in words))
+    # What a phrase tells counts, where all else is said of it.
+    meant = (
+        frozenset(name for name in told if stems <= own.of((name,)))
+        or meant & told
+        or (meant if unread else frozenset())
+    )
     if not meant:
         return spoken
     return [

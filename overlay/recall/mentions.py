@@ -6,6 +6,7 @@ import re
 from collections.abc import Collection, Iterator
 from typing import NamedTuple
 
+from ...graph.attributes import Attribute
 from ...graph.values import normal_text
 from ...graph.vocabulary import Vocabulary
 from .words import Place, pieces, question_forms, singular
@@ -97,7 +98,7 @@ def _value_of(folded: str, one: Mention, other: Mention) -> bool:
 
 def _all(folded: str, vocabulary: Vocabulary) -> Iterator[Mention]:
     for piece, (start, end) in dict.fromkeys(pieces(folded)):
-        attribute = vocabulary.find(piece)
+        attribute = vocabulary.find(piece) or _of_one(piece, vocabulary)
         if attribute is not None:
             own = {singular(_plain(word)) for word in (attribute.name, *attribute.labels.values())}
             yield Mention(
@@ -121,6 +122,12 @@ def _all(folded: str, vocabulary: Vocabulary) -> Iterator[Mention]:
                     takes=takes,
                     object=match.span("object") if "object" in match.groupdict() else None,
                 )
+
+
+def _of_one(piece: str, vocabulary: Vocabulary) -> Attribute | None:
+    """The attribute that a word in the plural names ("memberships")."""
+    one = singular(piece) if piece.endswith("s") else piece
+    return vocabulary.find(one) if one != piece else None
 
 
 def _without_gaps(match: re.Match[str]) -> tuple[Place, ...]:

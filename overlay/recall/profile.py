@@ -9,14 +9,14 @@ right before it does not count.
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import replace
 from datetime import datetime, timedelta
 
 from ...graph.vocabulary import Vocabulary
 from .folding import fold, speaks_of_oneself
 from .meant import by_words
-from .mentions import Mention, mentions
+from .mentions import Mention, holds, mentions
 from .model import Profile, Span, View
 from .names import candidates, chosen
 from .spans import find_spans
@@ -56,9 +56,7 @@ def profile(
         # Chinese verbs have no tense: a time to come is what makes it the future.
         or (chinese and span is not None and span.start is not None and span.start > asked_at)
     )
-    moment = cue("moment").found(plain) is not None and (
-        not _all_told_with("time", attributes) or _SINCE.search(plain) is not None
-    )
+    moment = _moment(plain, asking, attributes)
     if future and span is not None:
         span = _to_come(span, asked_at)
     return Profile(
@@ -79,6 +77,14 @@ def profile(
 
 _INTENDS = re.compile(r"打算|计划|plan(?:s|ned|ning)?|intend(?:s|ed|ing)?|want(?:s|ed)?")
 _DATED = re.compile(r"\d{4}|\b(?:last|ago|past|yesterday)\b|[去昨前上]")
+
+
+def _moment(plain: str, asking: Sequence[Mention], attributes: Collection[str]) -> bool:
+    """Whether the moment of something is asked for, and no value that is a time itself."""
+    found = cue("moment").found(plain)
+    if found is None or any(holds(mention, found.span()) for mention in asking):
+        return False
+    return not _all_told_with("time", attributes) or _SINCE.search(plain) is not None
 
 
 _SINCE = re.compile(r"\b(?:since when|how long|start(?:ed)?|began|begin)\b|多久|多长时间")

@@ -20,6 +20,7 @@ from .naming import named, value_pattern
 from .source import Source
 from .words import CJK, Place, light_words, pieces, question_forms, segments, stem
 
+_TITLE = re.compile(r"(?:dr|doctor|prof|professor)\b")
 _CHINESE = re.compile(f"[{CJK}]")
 MOST_WORDS = 12
 """Words of a question of which names are made."""
@@ -115,7 +116,9 @@ async def by_value(
         beside = [w for w, place in words if not _lies_in(place, spoken)]
         person = attribute is not None and attribute.kind is ValueKind.PERSON
         heads = own.heads.get(timeline.slot.attribute, frozenset())
-        if person and not _says_what(frozenset(map(stem, beside)), heads, belong):
+        spoken_of = frozenset(map(stem, beside))
+        titled = any(_TITLE.match(profile.folded, *place) for place in spoken)
+        if person and not _says_what(spoken_of, heads, belong, titled=titled):
             continue
         if keys and all(_lies_in(place, spoken) for _, place in told):
             found.append(timeline)
@@ -126,9 +129,12 @@ def _says(word: str, place: Place, profile: Profile) -> bool:
     return word not in light_words() or any(holds(m, place) for m in profile.mentions)
 
 
-def _says_what(said: frozenset[str], heads: frozenset[str], words: frozenset[str]) -> bool:
-    """Whether words say what a person is to somebody: one does that only says this."""
-    return bool(said & heads) or len(said & words) > 1
+def _says_what(
+    said: frozenset[str], heads: frozenset[str], words: frozenset[str], *, titled: bool
+) -> bool:
+    """Whether words say what a person is to somebody: one does that only says this, and any of
+    somebody whose title says the rest ("sees Dr Lund")."""
+    return bool(said & heads) or len(said & words) > (0 if titled else 1)
 
 
 def _lies_in(place: Place, others: Sequence[Place]) -> bool:
