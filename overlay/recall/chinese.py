@@ -117,6 +117,11 @@ def says_now(text: str) -> bool:
     return _NOW.search(text) is not None
 
 
+def asks(text: str) -> bool:
+    """Whether a Chinese word asks for something, and not for yes or no."""
+    return _ASKING.search(text) is not None
+
+
 def asks_last(text: str) -> bool:
     """Whether the last of several clauses asks for something: then yes or no is no answer."""
     clauses = [one for one in re.split(r"[，,。？?；;！!]", text) if one.strip()]

@@ -15,7 +15,7 @@ from datetime import datetime, timedelta
 
 from ...graph.attributes import ValueKind
 from ...graph.vocabulary import Vocabulary
-from .chinese import asks_last, says_now, stands_as_value, timed
+from .chinese import asks, asks_last, says_now, stands_as_value, timed
 from .folding import fold, plain, speaks_of_oneself
 from .meant import by_words
 from .mentions import Mention, holds, mentions
@@ -44,7 +44,7 @@ def profile(
     places = candidates(folded, own) if names else {}
     named = [*chosen(places, {*names} & places.keys()).values()]
     spans = find_spans(folded, asked_at)
-    chinese = bool(_CHINESE.search(folded))
+    chinese = _in_chinese(folded)
     spoken = mentions(folded, vocabulary, named)
     if not chinese:
         used = [*named, *(place for _, place in spans)]
@@ -80,6 +80,14 @@ def profile(
         polar=_polar(veiled),
         first_person=cue("first_person").found(folded) is not None or speaks_of_oneself(question),
     )
+
+
+def _in_chinese(folded: str) -> bool:
+    """Whether it is asked in Chinese, and not in English about somebody with a Chinese name."""
+    if not _CHINESE.search(folded):
+        return False
+    english = _QUESTION_WORD.search(folded) or cue("polar").english.search(folded)
+    return english is None or asks(folded) or cue("polar").chinese.search(folded) is not None
 
 
 _INTENDS = re.compile(r"打算|计划|plan(?:s|ned|ning)?|intend(?:s|ed|ing)?|want(?:s|ed)?")
@@ -173,7 +181,7 @@ def _view(
 ) -> View:
     past = cue("view.historical").stands(folded) or _EXPERIENCE.search(folded) is not None
     present = cue("view.current").found(folded) is not None
-    if past and present and _CHINESE.search(folded):
+    if past and present and _in_chinese(folded):
         present = says_now(folded)
     if span is not None and span.start is not None and span.start > asked_at and not past:
         return View.TRANSITION if future else View.CURRENT

@@ -230,3 +230,27 @@ async def test_of_words_that_two_attributes_share_nothing_is_made_up(bank: Any, 
     told = bank([say("Ines", "hobby", "chess", OLD)])
     got = await ask(told, "g", "How much does Ines weigh?", asked_at=NOW)
     assert (got.outcome, got.reason) == (Outcome.EMPTY, Reason.NEVER_TOLD)
+
+
+@pytest.mark.parametrize(
+    ("question", "words"),
+    [
+        ("Which parcels address does 李明 have?", "Depot 12"),
+        ("Is 李明 still taking insulin?", "Yes: insulin"),
+        ("Is 李明 still taking ibuprofen?", "No"),
+    ],
+)
+async def test_english_about_a_chinese_name_stays_english(
+    bank: Any, say: Any, question: str, words: str
+) -> None:
+    told = bank(
+        [
+            say("李明", "medication", "ibuprofen", OLD),
+            say("李明", "medication", "ibuprofen", NEW, "ends"),
+            say("李明", "medication", "insulin", NEW),
+            say("李明", "shipping_address", "Depot 12", NEW),
+        ]
+    )
+    got = await ask(told, "g", question, asked_at=NOW)
+    assert got.outcome is Outcome.ANSWERED
+    assert got.text.casefold().startswith(words.casefold())
