@@ -15,18 +15,19 @@ from ...graph.times import utc
 from ...graph.values import normal_text, unusable_characters
 from ...graph.views.human import Language
 from ...graph.vocabulary import Vocabulary
-from .dating import Clock, dated_profile
+from .dating import Clock, Profiled, dated_profile
 from .find import find
+from .folding import fold
 from .model import Answer, Outcome, Profile, Reason, View
 from .naming import scope_asked
 from .other_side import from_the_other_side
-from .profile import fold
 from .reading import Asked, Found, distinct
 from .render import Renderer, Said
-from .seed import Seeds, seed
+from .seed import seed
+from .seeds import Seeds
 from .several import decide
 from .source import Source
-from .words import cue
+from .words import cue, told_with
 
 _WEIGHT = (Outcome.CONFLICT, Outcome.ANSWERED, Outcome.ABSTAINED, Outcome.EMPTY)
 """Of several slots asked for at once, the outcome that counts for all: the first of these."""
@@ -66,12 +67,16 @@ async def ask(
     asked_at, as_of, known_at = _aware(asked_at), _maybe(as_of), _maybe(known_at)
     given = None if scope is None else check_scope(scope)
     clock = Clock(asked_at, as_of, known_at)
-    asked = await dated_profile(store, group, question, clock, view)
-    reading = _reading(store.vocabulary, asked.profile, clock, given or {})
-    seeds = await seed(
-        store, group, reading, known_at=known_at, asked_at=asked_at, beside=asked.beside
-    )
+    asked, reading, seeds = await _read(store, group, question, clock, view, given or {})
+    if seeds.missing is not None and any("'s " in name for name in asked.known):
+        # "Uta's husband" is a name, of whom that is not told: then it is a relation of Uta.
+        apart = await _read(store, group, question, clock, view, given or {}, whole=False)
+        asked, reading, seeds = apart if apart[2].missing is None else (asked, reading, seeds)
     named = scope_asked(fold(question), seeds.timelines) if given is None else given
+    if seeds.guessed and told_with("plan").issuperset(seeds.attributes):
+        # What is intended is the value itself, and no change of it.
+        held = replace(reading.profile, view=view or View.CURRENT, future=False)
+        reading = replace(reading, profile=held)
     reading = replace(reading, scope=named, rest=seeds.rest)
     found = _found(reading, seeds)
     if seeds.doubt and not any(seeds.doubt in normal_text(value) for value in named.values()):
@@ -79,6 +84,26 @@ async def ask(
     if asked.undated and not named and as_of is None:
         found = [_undated(one) for one in found]
     return await _rendered(store, group, question, reading, seeds, found, known_at)
+
+
+async def _read(
+    store: Source,
+    group: str,
+    question: str,
+    clock: Clock,
+    view: View | None,
+    scope: Scope,
+    *,
+    whole: bool = True,
+) -> tuple[Profiled, Asked, Seeds]:
+    """The question with the slots that it is about. ``whole``: names such as "Uta's husband" are
+    one name each."""
+    asked = await dated_profile(store, group, question, clock, view, whole=whole)
+    reading = _reading(store.vocabulary, asked.profile, clock, scope)
+    seeds = await seed(
+        store, group, reading, asked, known_at=clock.known_at, asked_at=clock.asked_at
+    )
+    return asked, reading, seeds
 
 
 def _reading(vocabulary: Vocabulary, asked: Profile, clock: Clock, scope: Scope) -> Asked:

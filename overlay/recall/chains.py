@@ -74,7 +74,9 @@ def unread(folded: str, kept: Mapping[str, Place], chain: Sequence[Mention]) -> 
     """Whether somebody of somebody is meant whom no mention names ("Kofi's friend's job")."""
     read = {place[1] for place in kept.values()} | {mention.end for mention in chain}
     return any(
-        found.end(1) not in read and found[1] not in _SHORT_FOR_IS
+        found.end(1) not in read
+        and found[1] not in _SHORT_FOR_IS
+        and not any(start <= found.start() and found.end() <= end for start, end in kept.values())
         for found in _POSSESSIVE.finditer(folded)
     )
 

@@ -68,9 +68,6 @@ _IS_ALL = re.compile(
     r"\W*(?:吗|么|吧|对吗|没错|这天|那天|生日?|出生|过生日|截止|交付|到期|上线|前?交|前?做完|$)"
 )
 _NOW = re.compile(r"现在|目前|如今|当前|眼下|今天|最新|现任|这会儿|今年")
-_ALWAYS = re.compile(
-    r"一直|始终|一向|向来|从来(?![没不])|打(?:小|一开始)|从头到尾|没(?:换|变|改)过"
-)
 
 
 @cache
@@ -120,9 +117,9 @@ def says_now(text: str) -> bool:
     return _NOW.search(text) is not None
 
 
-def asks_always(text: str) -> bool:
-    """Whether it is asked if something was so all the time."""
-    return _ALWAYS.search(text) is not None
+def asks(text: str) -> bool:
+    """Whether a Chinese word asks for something, and not for yes or no."""
+    return _ASKING.search(text) is not None
 
 
 def asks_last(text: str) -> bool:

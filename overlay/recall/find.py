@@ -14,8 +14,10 @@ from .naming import named
 from .reading import Asked, Found, absent, distinct, ended, holding, over
 from .transitions import changes
 from .value_named import of_a_value
-from .words import cue
-from .yesno import compares, negated, whether, yes_or_no
+from .words import cue, light_words, told_with
+from .yesno import compares, negated, open_to_values, whether, yes_or_no
+
+_WHY = frozenset(("why", "how come", "为什么", "为何", "为啥"))
 
 
 def find(asked: Asked, timeline: Timeline, keys: frozenset[str] | None = None) -> Found:
@@ -24,7 +26,7 @@ def find(asked: Asked, timeline: Timeline, keys: frozenset[str] | None = None) -
     if not timeline.memories:
         return Found(Outcome.EMPTY, Reason.NEVER_TOLD)
     profile = asked.profile
-    if cue("not_answered").found(profile.folded) is not None:
+    if not _answered(asked, timeline.slot.attribute):
         known = state(asked, timeline)
         return Found(
             Outcome.ABSTAINED, Reason.QUESTION_UNCLEAR, known=known.memories or known.known
@@ -47,10 +49,21 @@ def find(asked: Asked, timeline: Timeline, keys: frozenset[str] | None = None) -
     found = state(asked, timeline)
     if profile.polar and found.outcome is Outcome.ANSWERED:
         yes = whether(asked, timeline.slot.attribute, found.memories)
+        if yes is None and open_to_values(asked, timeline.slot.attribute):
+            return found
         if yes is None:
             return Found(Outcome.ABSTAINED, Reason.VALUE_UNKNOWN, known=found.memories)
         return replace(found, yes=yes)
     return found
+
+
+def _answered(asked: Asked, attribute: str) -> bool:
+    """Whether a value can be what the question wants to know: no count, and no reason, unless the
+    value is one."""
+    no_value = cue("not_answered").found(asked.profile.folded)
+    if no_value is None:
+        return True
+    return no_value.group() in _WHY and attribute in told_with("why")
 
 
 def state(asked: Asked, timeline: Timeline) -> Found:
@@ -60,7 +73,8 @@ def state(asked: Asked, timeline: Timeline) -> Found:
 
 def _held(asked: Asked, timeline: Timeline) -> Found:
     if not asked.dated:
-        if asked.rest and not asked.profile.polar and not asked.profile.ended and not asked.scope:
+        unread = set(asked.rest.split()) - light_words()
+        if unread and not asked.profile.polar and not asked.profile.ended and not asked.scope:
             # Words that are not understood may say when ("while at Acme"): the past is long.
             known = holding(asked, timeline)
             return Found(Outcome.ABSTAINED, Reason.STATE_UNKNOWN, known=known.memories)

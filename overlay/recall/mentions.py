@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from typing import NamedTuple
 
+from ...graph.attributes import Attribute
 from ...graph.values import normal_text
 from ...graph.vocabulary import Vocabulary
 from .words import Place, pieces, question_forms, singular
 
 _TAKES_A_VALUE = re.compile(
-    r"(?:^|\W)(?:to|at|for|in|on|against|with|by|(?:member|fan|city) of"
+    r"(?:^|\W)(?:to|at|for|in|on|under|against|with|by|(?:member|fan|city) of"
     r"|speaks?|likes?|drives?|drove|visited|marr(?:y|ies|ied)|smokes?)$"
     r"|[在于给]$|到$|擅长$|娶了$|养了$"
 )
@@ -40,12 +41,12 @@ class Mention(NamedTuple):
     object: Place | None = None
 
 
-def mentions(folded: str, vocabulary: Vocabulary) -> list[Mention]:
+def mentions(folded: str, vocabulary: Vocabulary, names: Collection[Place] = ()) -> list[Mention]:
     """Attributes that a folded question names or asks for in another way, in its order.
 
     Of two that overlap, the longer one counts ("e-mail address" is no "address"); of two ways of
     asking that are equal, both. A word that stands where a value must ("allergic to cats", "works
-    at a school"), or is one, is no mention beside another.
+    at a school"), or is one, is no mention beside another, nor is a part of one of the ``names``.
     """
     found = sorted(_all(folded, vocabulary), key=lambda m: (m.start - m.end, m.start, m.attribute))
     kept: list[Mention] = []
@@ -55,7 +56,20 @@ def mentions(folded: str, vocabulary: Vocabulary) -> list[Mention]:
     kept.sort(key=lambda m: (m.start, m.end))
     if any(not m.value for m in kept):
         kept = [m for m in kept if not m.value]
-    return [m for m in kept if not any(_value_of(folded, m, other) for other in kept)]
+    kept = [m for m in kept if not any(_value_of(folded, m, other) for other in kept)]
+    return [m for m in kept if not any(within(m, name) for name in names)] or kept
+
+
+def holds(mention: Mention, place: Place) -> bool:
+    """Whether a word at a place is one of the mention's own."""
+    return any(start <= place[0] and place[1] <= end for start, end in mention.places)
+
+
+def within(mention: Mention, name: Place) -> bool:
+    """Whether a mention is a part of a longer name ("husband" in "Uta's husband")."""
+    start, end = name
+    inside = start <= mention.start and mention.end <= end
+    return inside and (mention.start, mention.end) != name
 
 
 def _meet(one: Mention, other: Mention) -> bool:
@@ -83,8 +97,8 @@ def _value_of(folded: str, one: Mention, other: Mention) -> bool:
 
 
 def _all(folded: str, vocabulary: Vocabulary) -> Iterator[Mention]:
-    for piece, (start, end) in pieces(folded):
-        attribute = vocabulary.find(piece)
+    for piece, (start, end) in dict.fromkeys(pieces(folded)):
+        attribute = vocabulary.find(piece) or _of_one(piece, vocabulary)
         if attribute is not None:
             own = {singular(_plain(word)) for word in (attribute.name, *attribute.labels.values())}
             yield Mention(
@@ -108,6 +122,12 @@ def _all(folded: str, vocabulary: Vocabulary) -> Iterator[Mention]:
                     takes=takes,
                     object=match.span("object") if "object" in match.groupdict() else None,
                 )
+
+
+def _of_one(piece: str, vocabulary: Vocabulary) -> Attribute | None:
+    """The attribute that a word in the plural names ("memberships")."""
+    one = singular(piece) if piece.endswith("s") else piece
+    return vocabulary.find(one) if one != piece else None
 
 
 def _without_gaps(match: re.Match[str]) -> tuple[Place, ...]:

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterable
 from typing import Final
 
 from .words import CHINESE_RUN, Place, cue, empty_signs, empty_words, pieces, segments
 
 MOST: Final = 800
 """Names that are looked up for one question."""
+
+_OWNS = re.compile("'s")
+"""What is left of "Dora's" where the name is used up."""
 
 _VIEW_CUES = (
     "view.transition",
@@ -40,19 +45,29 @@ def chosen(places: dict[str, Place], known: set[str]) -> dict[str, Place]:
     return dict(sorted(kept.items(), key=lambda item: item[1]))
 
 
-def rest(folded: str, used: list[Place]) -> str:
+def rest(folded: str, used: Iterable[Place]) -> str:
     """What is left of a question without the places used up, cues, and words without weight."""
+    return " ".join(word for word, _ in words_left(folded, used))
+
+
+def words_left(folded: str, used: Iterable[Place]) -> list[tuple[str, Place]]:
+    """The same as words, with where they stand; what is left of a Chinese run has its place."""
     signs = list(folded)
     for start, end in used:
         signs[start:end] = " " * (end - start)
     text = "".join(signs)
     for name in _VIEW_CUES:
-        text = cue(name).chinese.sub(" ", text)
-        text = cue(name).english.sub(" ", text)
+        text = cue(name).chinese.sub(_blank, text)
+        text = cue(name).english.sub(_blank, text)
     left = []
-    for word, _, _ in segments(text):
+    for word, start, end in segments(text):
         if CHINESE_RUN.match(word):
-            left.append(empty_signs().sub("", word))
-        elif word not in empty_words():
-            left.append(word)
-    return " ".join(filter(None, left))
+            if signs_left := empty_signs().sub("", word):
+                left.append((signs_left, (start, end)))
+        elif word not in empty_words() and not _OWNS.fullmatch(text, start - 1, end):
+            left.append((word, (start, end)))
+    return left
+
+
+def _blank(match: re.Match[str]) -> str:
+    return " " * len(match.group())

@@ -9,96 +9,139 @@ right before it does not count.
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import replace
 from datetime import datetime, timedelta
 
 from ...graph.attributes import ValueKind
-from ...graph.values import normal_text
 from ...graph.vocabulary import Vocabulary
-from .chinese import asks_last, bare, says_now, simplified, stands_as_value, timed
-from .mentions import Mention, mentions
+from .chinese import asks, asks_last, says_now, stands_as_value, timed
+from .folding import fold, plain, speaks_of_oneself
+from .meant import by_words
+from .mentions import Mention, holds, mentions
 from .model import Profile, Span, View
+from .names import candidates, chosen
 from .spans import find_spans
-from .words import CJK, cue
-
-LONGEST = 2_000
-"""Signs of a question that are looked at. The rest of a longer one is no question."""
+from .words import CJK, Place, cue, told_with
 
 _CHINESE = re.compile(f"[{CJK}]")
 
 
-def plain(question: str) -> str:
-    """The question folded, cut to ``LONGEST``, typographic quotes plain."""
-    return normal_text(question[:LONGEST]).replace("’", "'").replace("“", '"').replace("”", '"')
-
-
-def fold(question: str) -> str:
-    """The question as it is compared: plain, in simplified signs, without what is said around it.
-
-    A place in the plain question is a place in it.
-    """
-    text = simplified(plain(question))
-    return bare(text) if _CHINESE.search(text) else text
-
-
 def profile(
-    question: str, asked_at: datetime, vocabulary: Vocabulary, *, view: View | None = None
+    question: str,
+    asked_at: datetime,
+    vocabulary: Vocabulary,
+    *,
+    view: View | None = None,
+    names: Collection[str] = (),
 ) -> Profile:
-    """The profile of a question that was asked at an aware time. ``view`` overrides the rules."""
+    """The profile of a question that was asked at an aware time. ``view`` overrides the rules.
+
+    ``names`` are those of its names, folded, that the bank knows: their words say nothing else.
+    """
     folded = fold(question)
-    told = timed(folded)
+    own = plain(question)
+    places = candidates(folded, own) if names else {}
+    named = [*chosen(places, {*names} & places.keys()).values()]
     spans = find_spans(folded, asked_at)
-    chinese = bool(_CHINESE.search(folded))
-    spoken = _without_intending(folded, mentions(folded, vocabulary))
-    attributes = tuple(dict.fromkeys(m.attribute for m in spoken))
-    if chinese and _polar(folded) and _dates({*attributes}, vocabulary):
+    chinese = _in_chinese(folded)
+    spoken = mentions(folded, vocabulary, named)
+    if not chinese:
+        used = [*named, *(place for _, place in spans)]
+        spoken = by_words(folded, spoken, used, vocabulary)
+    asking = _without_intending(folded, spoken)
+    attributes = tuple(dict.fromkeys(m.attribute for m in asking))
+    veiled = _veiled(folded, [place for place in named if _is_name(question, folded, place)])
+    told = timed(veiled)
+    if chinese and _polar(veiled) and any(_is_date(name, vocabulary) for name in attributes):
         spans = [(one, place) for one, place in spans if not stands_as_value(folded, *place)]
     span = spans[0][0] if spans else None
-    # What somebody intends is what such an attribute holds, not what will become of it.
-    aims = bool(attributes) and _AIMS.issuperset(attributes)
-    future = (cue("view.future").stands(told) and not (chinese and aims)) or (
+    future = (
+        (cue("view.future").stands(told) and not _all_told_with("plan", attributes))
         # Chinese verbs have no tense: a time to come is what makes it the future.
-        chinese and span is not None and span.start is not None and span.start > asked_at
+        or (chinese and span is not None and span.start is not None and span.start > asked_at)
     )
-    moment = cue("moment").found(folded) is not None and not _is_a_time(attributes, vocabulary)
+    moment = _moment(veiled, asking, attributes, vocabulary)
     if future and span is not None:
         span = _to_come(span, asked_at)
     return Profile(
         question=question,
         folded=folded,
-        plain=plain(question),
-        view=view or _view(told, span, asked_at, future=future, moment=moment),
+        plain=own,
+        view=view
+        or _view(_view_text(told, attributes), span, asked_at, future=future, moment=moment),
         span=span,
         attributes=attributes,
-        mentions=spoken,
+        mentions=asking,
         chinese=chinese,
         ended=cue("view.ended").found(told) is not None,
         future=future,
         moment=moment,
-        polar=_polar(folded),
-        first_person=cue("first_person").found(folded) is not None,
+        polar=_polar(veiled),
+        first_person=cue("first_person").found(folded) is not None or speaks_of_oneself(question),
     )
 
 
-_AIMS = frozenset(("goal", "travel_plan"))
-_TIMES = frozenset(("meeting_time", "working_hours"))
-"""Attributes whose values are times, though not of the calendar."""
-
-
-def _is_a_time(attributes: Sequence[str], vocabulary: Vocabulary) -> bool:
-    """Whether "when" asks for the value itself: of a birthday, a deadline, a meeting."""
-    kinds = {name: vocabulary.attributes[name].kind for name in attributes}
-    return any(kind is ValueKind.DATE or name in _TIMES for name, kind in kinds.items())
-
-
-def _dates(attributes: set[str], vocabulary: Vocabulary) -> bool:
-    """Whether the values of an attribute asked for are dates of the calendar."""
-    return any(vocabulary.attributes[name].kind is ValueKind.DATE for name in attributes)
+def _in_chinese(folded: str) -> bool:
+    """Whether it is asked in Chinese, and not in English about somebody with a Chinese name."""
+    if not _CHINESE.search(folded):
+        return False
+    english = _QUESTION_WORD.search(folded) or cue("polar").english.search(folded)
+    return english is None or asks(folded) or cue("polar").chinese.search(folded) is not None
 
 
 _INTENDS = re.compile(r"打算|计划|plan(?:s|ned|ning)?|intend(?:s|ed|ing)?|want(?:s|ed)?")
 _DATED = re.compile(r"\d{4}|\b(?:last|ago|past|yesterday)\b|[去昨前上]")
+
+
+def _moment(
+    folded: str, asking: Sequence[Mention], attributes: Collection[str], vocabulary: Vocabulary
+) -> bool:
+    """Whether the moment of something is asked for, and no value that is a time itself."""
+    found = cue("moment").found(folded)
+    if found is None or any(holds(mention, found.span()) for mention in asking):
+        return False
+    times = [one for one in attributes if _is_date(one, vocabulary) or one in told_with("time")]
+    return len(times) < max(1, len(attributes)) or _SINCE.search(folded) is not None
+
+
+def _is_date(attribute: str, vocabulary: Vocabulary) -> bool:
+    """Whether the values of an attribute are dates of the calendar."""
+    return vocabulary.attributes[attribute].kind is ValueKind.DATE
+
+
+_SINCE = re.compile(r"\b(?:since when|how long|start(?:ed)?|began|begin)\b|多久|多长时间")
+_TENSE = re.compile(r"\b(?:did|was|were|had)\b")
+
+
+def _all_told_with(trait: str, attributes: Collection[str]) -> bool:
+    return bool(attributes) and told_with(trait).issuperset(attributes)
+
+
+def _view_text(folded: str, attributes: Collection[str]) -> str:
+    """Without the past tense where what is asked for is always told in it ("was born")."""
+    return _TENSE.sub("has", folded) if _all_told_with("past", attributes) else folded
+
+
+def _veiled(folded: str, places: Iterable[Place]) -> str:
+    """A text in which signs that say nothing stand for the names."""
+    signs = list(folded)
+    for start, end in places:
+        signs[start:end] = "x" * (end - start)
+    return "".join(signs)
+
+
+_BEFORE_A_NAME = re.compile(r"\b(?:of|for|about|in|on|does|is|has)$")
+
+
+def _is_name(question: str, folded: str, place: Place) -> bool:
+    """Whether a known name is meant as one: a plain word in small letters may be only a word."""
+    name = folded[slice(*place)]
+    if not re.fullmatch(r"[a-z]+", name) or folded.startswith("'s", place[1]):
+        return True
+    if _BEFORE_A_NAME.search(folded[: place[0]].rstrip()):
+        return True
+    return any(not word.islower() for word in re.findall(rf"(?i)(?<!\w){name}(?!\w)", question))
 
 
 def _without_intending(folded: str, spoken: list[Mention]) -> tuple[Mention, ...]:
@@ -138,7 +181,7 @@ def _view(
 ) -> View:
     past = cue("view.historical").stands(folded) or _EXPERIENCE.search(folded) is not None
     present = cue("view.current").found(folded) is not None
-    if past and present and _CHINESE.search(folded):
+    if past and present and _in_chinese(folded):
         present = says_now(folded)
     if span is not None and span.start is not None and span.start > asked_at and not past:
         return View.TRANSITION if future else View.CURRENT
@@ -164,6 +207,8 @@ _ASKED_INSIDE = re.compile(
     r"\b(?:who|whom|whose|what|where|when|which|how|why)\b"
     r"|(?:知道|记得|告诉|清楚|说说|说一下).*(?:哪|什么|谁|多少|几|怎么|何时|多久)"
 )
+_OPEN = re.compile(r",? or (?:what|which|who|how|where|something|else)\b")
+"""After alternatives: none of them need be true."""
 _QUESTION_WORD = re.compile(r"\b(?:who|whom|whose|what|where|when|which|how|why)\b")
 _TAG = re.compile(r", ?(?:right|correct|true|(?:is|does|do|did|was|has|have)n't \w+)\W*$")
 _CHINESE_POLAR = re.compile(r"(?<!酒)吧(?:\W*$|,)|([^\W\d_a-z])[不没]\1")
@@ -172,11 +217,9 @@ _CHINESE_POLAR = re.compile(r"(?<!酒)吧(?:\W*$|,)|([^\W\d_a-z])[不没]\1")
 def _polar(folded: str) -> bool:
     """Whether yes or no answers it: by the first word of a clause or by its tag, in Chinese by its
     particle or by saying a verb twice. "Do you know where …" is not one of them."""
-    if _ASKED_INSIDE.search(folded):
+    if _ASKED_INSIDE.search(folded) or _OPEN.search(folded) or asks_last(folded):
         return False
     polar = cue("polar")
-    if asks_last(folded):
-        return False
     if polar.chinese.search(folded) or _CHINESE_POLAR.search(folded):
         return True
     if not _QUESTION_WORD.search(folded) and _TAG.search(folded):

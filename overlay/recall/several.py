@@ -75,13 +75,13 @@ def _of_values(asked: Asked, timeline: Timeline, beside: Sequence[Timeline]) -> 
 
 def _more_values(asked: Asked, timelines: Sequence[Timeline]) -> bool:
     """Whether a value is joined to those named that nothing is known of."""
-    left = asked.rest
-    folded = asked.profile.folded
+    left, folded = asked.rest, asked.profile.folded
     for timeline in timelines:
-        keys = named(folded, timeline.memories, asked.rest)
+        keys = named(asked.profile.folded, timeline.memories, asked.rest)
         for memory in timeline.memories:
             if memory.value_key in keys:
-                left = re.sub(value_pattern(value_text(memory.value)), " ", left)
+                value = value_pattern(value_text(memory.value))
+                left, folded = re.sub(value, " ", left), re.sub(value, " # ", folded)
     return any(
         re.search(
             rf"(?:\b(?:and|or)\b|,|[和与跟及、或]|还是) ?(?:\w+ )?{re.escape(word)}"

@@ -21,7 +21,9 @@ from .words import Place
 _TOGETHER = re.compile(r"(?: ?(?:,|、|and|or|&|和|与|跟|及|或者|或|还是) ?)+(?:both )?")
 _AND_THEN = re.compile(r"(?:,| and| or|、|和|与)")
 _JOINS = re.compile(r"(?:\b(?:and|or)|[,、和与或]) ?$")
-_WHO = re.compile(r"\b(?:who|whom|which (?:person|people|one|ones))\b|谁|哪些人|哪个人|哪位")
+_WHO = re.compile(
+    r"\b(?:who|whom|(?<!from )(?<!to )which (?:person|people|one|ones))\b|谁|哪些人|哪个人|哪位"
+)
 _WHOSE = re.compile(r"(?:\bwhose |谁的)$")
 _AS = re.compile(r"\bwho (?:has|have|had|got|chose) .+ as (?:(?:a|an|the|their|his|her|its) )?$")
 _STRANDED = re.compile(r" (?:of|to|for)\W*$")

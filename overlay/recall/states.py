@@ -10,6 +10,7 @@ from ...graph.roles import believed
 from ...graph.times import Precision
 from ...graph.vocabulary import Vocabulary
 from .clause import Parts, Place
+from .folding import fold, plain
 from .lookup import Holder, subjects_among, timelines_of
 from .model import Span
 from .names import candidates, chosen
@@ -23,9 +24,9 @@ async def subjects_in(
     store: Source, group: str, text: str, asked_at: datetime, known_at: datetime | None
 ) -> tuple[str, ...] | None:
     """The subjects that a folded text names, folded; None where it joins them unclearly."""
-    read = profile(text, asked_at, store.vocabulary)
-    places = candidates(read.folded, read.plain)
+    places = candidates(fold(text), plain(text))
     known = await subjects_among(store, group, places, known_at)
+    read = profile(text, asked_at, store.vocabulary, names=known)
     found = sides(read, chosen(places, set(known)), store.vocabulary)
     return found.subjects if found.clear and not found.hops else None
 
@@ -46,7 +47,7 @@ async def span_of(
     """
     if len(subjects) != 1 or not parts.clause or parts.place is Place.UNTIL:
         return None
-    asked = profile(parts.clause, asked_at, store.vocabulary)
+    asked = profile(parts.clause, asked_at, store.vocabulary, names=subjects)
     told = (await subjects_among(store, group, subjects, known_at)).get(subjects[0])
     if told is None:
         return None

@@ -12,17 +12,21 @@ from ...graph.model import Timeline
 from ...graph.values import normal_text, value_text
 from ...graph.vocabulary import Vocabulary
 from .chinese import simplified
+from .lexicon import lexicon
 from .lookup import Subject
+from .mentions import holds
 from .model import Profile
+from .names import words_left
 from .naming import named, value_pattern
 from .source import Source
-from .words import CJK, light_words, pieces, question_forms, segments
+from .words import CJK, Place, light_words, pieces, question_forms, segments, stem
 
+_TITLE = re.compile(r"(?:dr|doctor|prof|professor)\b")
 _CHINESE = re.compile(f"[{CJK}]")
 MOST_WORDS = 12
 """Words of a question of which names are made."""
 
-MOST_SLOTS = 64
+MOST_SLOTS = 256
 """Slots of a subject that are read to find a value that a question names."""
 
 
@@ -64,18 +68,18 @@ def unspoken(attribute: str, left: str) -> str:
     """The words of a question without those that name the attribute."""
     if _CHINESE.search(attribute):
         return left.replace(simplified(normal_text(attribute)), " ").strip()
-    own = {_stem(word) for word in words_of(attribute)}
-    return " ".join(word for word in left.split() if _stem(word) not in own)
+    own = {stem(word) for word in words_of(attribute)}
+    return " ".join(word for word in left.split() if stem(word) not in own)
 
 
 def _spoken(folded: str) -> set[str]:
-    return {_stem(word) for word, _, _ in segments(folded)}
+    return {stem(word) for word, _, _ in segments(folded)}
 
 
 def _in_its_words(attribute: str, folded: str, spoken: set[str]) -> bool:
     if _CHINESE.search(attribute):
         return simplified(normal_text(attribute)) in folded
-    return {_stem(word) for word in words_of(attribute)} <= spoken
+    return {stem(word) for word in words_of(attribute)} <= spoken
 
 
 async def by_value(
@@ -83,40 +87,61 @@ async def by_value(
     group: str,
     subject: Subject,
     profile: Profile,
-    left: str,
+    used: Sequence[Place],
     known_at: datetime | None,
 ) -> list[Timeline]:
-    """A yes-or-no question that names no attribute: the slots that know a value named in it.
+    """The slots that know a value which a question names, whatever else it is about.
 
-    Only where it says nothing else: of whoever is vegan nobody asked whether they hate vegans.
-    People as values are left out, for the question does not say what they are to the subject.
+    Only where all else that it says are words of the slot's attribute: of whoever is vegan nobody
+    asked whether they hate vegans. Who is a value may be anything to the subject; there a word
+    must say what. ``used`` are the places of names and times.
     """
     if len(subject.attributes) > MOST_SLOTS:
         return []
     timelines = await store.subject_timelines(group, subject.name, known_at=known_at)
+    own = lexicon(store.vocabulary)
+    words = words_left(profile.folded, used)
     found = []
     for timeline in timelines:
         attribute = store.vocabulary.attributes.get(timeline.slot.attribute)
-        if attribute is not None and attribute.kind is ValueKind.PERSON:
+        belong = own.of((timeline.slot.attribute,), meaning=True)
+        belong |= {stem(word) for word in words_of(timeline.slot.attribute)}
+        told = [(w, p) for w, p in words if stem(w) not in belong and _says(w, p, profile)]
+        keys = named(profile.folded, timeline.memories, " ".join(word for word, _ in told))
+        spoken = [
+            match.span()
+            for memory in timeline.memories
+            if memory.value_key in keys
+            for match in re.finditer(value_pattern(value_text(memory.value)), profile.folded)
+        ]
+        beside = [w for w, place in words if not _lies_in(place, spoken)]
+        person = attribute is not None and attribute.kind is ValueKind.PERSON
+        heads = own.heads.get(timeline.slot.attribute, frozenset())
+        spoken_of = frozenset(map(stem, beside))
+        titled = any(_TITLE.match(profile.folded, *place) for place in spoken)
+        if person and not _says_what(spoken_of, heads, belong, titled=titled):
             continue
-        keys = named(profile.folded, timeline.memories, left)
-        words = left
-        for memory in timeline.memories:
-            if memory.value_key in keys:
-                words = re.sub(value_pattern(value_text(memory.value)), " ", words)
-        if keys and not set(words.split()) - light_words():
+        if keys and all(_lies_in(place, spoken) for _, place in told):
             found.append(timeline)
     return found
+
+
+def _says(word: str, place: Place, profile: Profile) -> bool:
+    return word not in light_words() or any(holds(m, place) for m in profile.mentions)
+
+
+def _says_what(
+    said: frozenset[str], heads: frozenset[str], words: frozenset[str], *, titled: bool
+) -> bool:
+    """Whether words say what a person is to somebody: one does that only says this, and any of
+    somebody whose title says the rest ("sees Dr Lund")."""
+    return bool(said & heads) or len(said & words) > (0 if titled else 1)
+
+
+def _lies_in(place: Place, others: Sequence[Place]) -> bool:
+    return any(start <= place[0] and place[1] <= end for start, end in others)
 
 
 def words_of(attribute: str) -> list[str]:
     """The words of an attribute's own name, folded."""
     return re.split(r"[\s_-]+", normal_text(attribute))
-
-
-def _stem(word: str) -> str:
-    """A word without its English ending, for comparing only ("dishes" and "dish")."""
-    for ending in ("ing", "es", "ed", "s", "d", "e"):
-        if len(word) - len(ending) >= 3 and word.endswith(ending):
-            return word.removesuffix(ending)
-    return word

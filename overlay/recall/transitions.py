@@ -43,8 +43,8 @@ def changes(asked: Asked, timeline: Timeline, named: frozenset[str]) -> Found:
         if c.happening is Happening.PLANNED and roles.get(c.memory.memory_id) is Role.TRANSITION
     )
     start = min((m.valid_from or BEGINNING for m in timeline.memories), default=BEGINNING)
-    # Where several values hold side by side, one that joins others is a change of them.
-    joins = not asked.single(timeline.slot.attribute)
+    # Of several values that hold at once, another one is a change; the first one is none.
+    many = not asked.single(timeline.slot.attribute)
     now = holding(asked, timeline)
     if asked.profile.polar and asked.rest:
         # Something is named: the other changes are no answer to whether this one took place.
@@ -63,10 +63,7 @@ def changes(asked: Asked, timeline: Timeline, named: frozenset[str]) -> Found:
     done = tuple(
         c
         for c in every
-        if (
-            c.happening not in _SAID_ONLY
-            or (c.happening is Happening.BEGAN and joins and c.at > start)
-        )
+        if (c.happening not in _SAID_ONLY or (many and _joins(c, start)))
         and c not in plans
         # A plan that came true by replacing something is one change, not two.
         and not (c.happening is Happening.FULFILLED and (c.memory.memory_id, c.at) in replaced)
@@ -86,6 +83,10 @@ def changes(asked: Asked, timeline: Timeline, named: frozenset[str]) -> Found:
         reason = Reason.CHANGED if shown else Reason.PLANNED
         return Found(Outcome.ANSWERED, reason, changes=shown + plans, yes=_yes(asked))
     return Found(Outcome.ABSTAINED, Reason.NO_CHANGE, known=now.memories or now.known)
+
+
+def _joins(change: Change, start: datetime) -> bool:
+    return change.happening is Happening.BEGAN and change.at > start
 
 
 def _of_a_value(asked: Asked, attribute: str) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Sequence
 from datetime import datetime
 
 from ...graph.attributes import Attribute, ValueKind
@@ -14,7 +14,6 @@ from .model import Profile
 from .names import rest
 from .naming import named, value_pattern
 from .source import Source
-from .spans import find_spans
 from .told import MOST_SLOTS
 from .words import Place, light_signs
 
@@ -41,20 +40,18 @@ async def of_a_value_asked(
     group: str,
     subject: Subject,
     profile: Profile,
-    names: Iterable[Place],
-    *,
-    asked_at: datetime,
+    used: Sequence[Place],
     known_at: datetime | None,
 ) -> list[Timeline]:
     """The slots of a subject that know the value named, where the question says nothing else.
 
     Words that name an attribute count as part of the value where they lie inside it. People as
-    values are left out, for the question does not say what they are to the subject.
+    values are left out, for the question does not say what they are to the subject. ``used`` are
+    the places of names and times.
     """
     if len(subject.attributes) > MOST_SLOTS:
         return []
     folded = profile.folded
-    around = [*names, *(place for _, place in find_spans(folded, asked_at))]
     found = []
     for timeline in await store.subject_timelines(group, subject.name, known_at=known_at):
         attribute = store.vocabulary.attributes.get(timeline.slot.attribute)
@@ -75,7 +72,7 @@ async def of_a_value_asked(
         before = folded[: places[0][0]].rstrip()
         if _means_more(before, folded[places[0][1] :], timeline.slot.attribute, attribute):
             continue
-        if not light_signs().sub("", rest(folded, [*around, *places])).strip():
+        if not light_signs().sub("", rest(folded, [*used, *places])).strip():
             found.append(timeline)
     return found
 

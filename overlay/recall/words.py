@@ -134,19 +134,50 @@ def _forms(language: str) -> tuple[Form, ...]:
     )
 
 
+_GAP = re.compile(r"(\(\.(?:\*|\{[\d,]+\}\??)\))")
+"""A gap in an English form; a word begins behind it."""
+
+
 def _form(
     attribute: str, written: str, classes: Mapping[str, str], language: str, *, value: bool
 ) -> Form:
     for name, words in classes.items():
         written = written.replace(f"{{{name}}}", f"(?:{words})")
     needs = needed(written)
-    return Form(attribute, whole(written) if language == "en" else written, value, needs)
+    english = language == "en"
+    return Form(attribute, whole(_GAP.sub(r"\1\\b", written)) if english else written, value, needs)
 
 
 def folds() -> tuple[str, str]:
     """Signs that questions are written in, and the signs that they are read as."""
     table: dict[str, str] = _table("words.toml")["folds"]
     return table["from"], table["to"]
+
+
+def question_words(key: str) -> dict[str, list[str]]:
+    """By attribute the English words with which people ask for it (``words``, ``beside``)."""
+    table = _table("questions.en.toml")
+    return {attribute: forms[key] for attribute, forms in table.items() if key in forms}
+
+
+@cache
+def told_with(trait: str) -> frozenset[str]:
+    """The attributes whose questions have a trait: ``past``, ``why``."""
+    table = _table("questions.en.toml")
+    return frozenset(name for name, forms in table.items() if trait in forms.get("traits", ()))
+
+
+@cache
+def stem(word: str) -> str:
+    """A word without its English ending, for comparing only ("dishes" and "dish")."""
+    if word.endswith(("ies", "ied")) and len(word) > 4:
+        return word[:-3] + "y"
+    word = word[:-1] if len(word) > 3 and re.search(r"[^su]s$", word) else word
+    for ending in ("ing", "ed", "d", "e"):
+        if len(word) - len(ending) >= 3 and word.endswith(ending):
+            word = word.removesuffix(ending)
+            break
+    return word[:-1] if len(word) > 3 and word[-1] == word[-2] else word
 
 
 def singular(words: str) -> str:

@@ -9,12 +9,16 @@ from datetime import datetime
 from ...graph.model import Memory, Polarity, Status, Timeline
 from ...graph.roles import believed
 from ...graph.scope import applies
+from ...graph.times import BEGINNING, OPEN
 from ...graph.values import normal_text, value_text
-from .chinese import asks_always
 from .model import Outcome, Reason, View
 from .naming import value_pattern
 from .reading import Asked, Found, at_moment, ended, over, reason
+from .words import cue
 
+_OR = re.compile(r"\bor\b|或|还是")
+_IS_A = re.compile(r"^(?:is|are|was|were|am) .*\b(?:an?|the) (?:\w+ ?){1,3}\W*$")
+"""Asks what somebody is, not what they have."""
 _HAS = re.compile(r"\b(?:have|has|had|got)\b|\bthere\b|有")
 _ANYTHING = re.compile(r"\b(?:any|some)(?:thing|one|body|where)\b|什么|任何|谁|哪")
 _POINTS = re.compile(
@@ -69,9 +73,65 @@ def whether(asked: Asked, attribute: str, memories: Sequence[Memory]) -> bool | 
     return True if any_at_all or (broad and _HAS.search(folded) is not None) else None
 
 
+def open_to_values(asked: Asked, attribute: str) -> bool:
+    """Whether a question of yes or no names no value but is answered by one: it says nothing but
+    the attribute ("Does she smoke?"), or offers values of which only one can hold."""
+    profile = asked.profile
+    if profile.attributes != (attribute,) or _POINTS.search(profile.folded):
+        return False
+    if _IS_A.search(profile.folded):
+        return False
+    if _OR.search(profile.folded) and asked.single(attribute):
+        return True
+    return not asked.rest and all(m.broad and not m.value for m in profile.mentions)
+
+
+def _throughout(asked: Asked, timeline: Timeline, named: frozenset[str]) -> Found | None:
+    """Whether one of the ``named`` values held all the time asked about, as far as that is known;
+    None where none of them ever did."""
+    span = asked.span
+    first = (span.start if span is not None else None) or BEGINNING
+    held = [
+        memory
+        for memory in _ever(timeline)
+        if applies(memory.scope_key, asked.here)
+        and (memory.valid_to is None or memory.valid_to > first)
+    ]
+    mine = sorted(
+        (m for m in held if m.value_key in named), key=lambda m: m.valid_from or BEGINNING
+    )
+    if not mine:
+        return None
+    others = [m for m in (*held, *_denials(asked, timeline, first, asked.at)) if m not in mine]
+    if any(memory.contested for memory in held):
+        return Found(Outcome.CONFLICT, Reason.CONTESTED, tuple(held))
+    if others and (asked.single(timeline.slot.attribute) or _denied(others, named)):
+        return Found(
+            Outcome.ANSWERED, Reason.OTHER_HOLDS, tuple(others), known=tuple(mine), yes=False
+        )
+    reached = first if span is not None and span.start is not None else mine[0].valid_from
+    for memory in mine:
+        if (memory.valid_from or BEGINNING) > (reached or BEGINNING):
+            if memory is mine[0]:
+                return Found(Outcome.ABSTAINED, Reason.NOT_YET, known=tuple(mine))
+            return Found(Outcome.ANSWERED, Reason.NO_LONGER, tuple(mine), yes=False)
+        reached = memory.valid_to or OPEN
+    if (reached or OPEN) <= asked.at:
+        return Found(Outcome.ANSWERED, Reason.NO_LONGER, tuple(mine), yes=False)
+    return Found(Outcome.ANSWERED, Reason.HOLDS, tuple(mine), yes=True)
+
+
+def _denied(memories: Sequence[Memory], named: frozenset[str]) -> bool:
+    return any(m.polarity is Polarity.NEGATIVE and m.value_key in named for m in memories)
+
+
 def yes_or_no(asked: Asked, timeline: Timeline, named: frozenset[str]) -> Found:
     """Whether one of the ``named`` values (keys) holds, or held at the time asked about."""
     first, last = asked.bounds
+    if cue("always").found(asked.profile.folded) is not None:
+        always = _throughout(asked, timeline, named)
+        if always is not None:
+            return always
     conflict: Reason | None = None
     if asked.profile.view is not View.HISTORICAL:
         holding, conflict = at_moment(asked, timeline, asked.at)
@@ -82,8 +142,6 @@ def yes_or_no(asked: Asked, timeline: Timeline, named: frozenset[str]) -> Found:
     if conflict is not None:
         return Found(Outcome.CONFLICT, conflict, holding)
     if so := tuple(m for m in holding if m.value_key in named):
-        if asks_always(asked.profile.folded) and (other := _beside(asked, timeline, named)):
-            return Found(Outcome.ANSWERED, Reason.HELD_BEFORE, other, known=so, yes=False)
         return Found(Outcome.ANSWERED, Reason.HOLDS, so, yes=True)
     if no := tuple(m for m in _denials(asked, timeline, first, last) if m.value_key in named):
         return Found(Outcome.ANSWERED, Reason.DENIED, no, yes=False)
@@ -103,17 +161,6 @@ def yes_or_no(asked: Asked, timeline: Timeline, named: frozenset[str]) -> Found:
 def _ever(timeline: Timeline) -> tuple[Memory, ...]:
     """What held at any time."""
     return tuple(m for m in timeline.memories if m.polarity is Polarity.POSITIVE and believed(m))
-
-
-def _beside(asked: Asked, timeline: Timeline, named: frozenset[str]) -> tuple[Memory, ...]:
-    """What held at another time than a value of which it is asked whether it always held: another
-    one where only one can, or itself with a time between."""
-    ever = [memory for memory in _ever(timeline) if applies(memory.scope_key, asked.here)]
-    own = tuple(memory for memory in ever if memory.value_key in named)
-    others = tuple(memory for memory in ever if memory.value_key not in named)
-    if others and asked.single(timeline.slot.attribute):
-        return others
-    return own if len(own) > len(named) else ()
 
 
 def _denials(

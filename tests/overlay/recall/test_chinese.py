@@ -10,8 +10,9 @@ from tenure.graph.times import utc
 from tenure.graph.vocabulary import Vocabulary
 from tenure.overlay.recall.ask import ask
 from tenure.overlay.recall.chinese import bare, simplified, timed
+from tenure.overlay.recall.folding import fold
 from tenure.overlay.recall.model import Answer, Outcome, Reason, View
-from tenure.overlay.recall.profile import fold, profile
+from tenure.overlay.recall.profile import profile
 
 NOW = utc("2026-03-01T00:00:00Z")
 THEN = "2023-02-01T00:00:00Z"

@@ -9,8 +9,8 @@ import pytest
 from tenure.graph.times import utc
 from tenure.overlay.recall.ask import ask
 from tenure.overlay.recall.clause import Place, parts
+from tenure.overlay.recall.folding import fold
 from tenure.overlay.recall.model import Answer, Outcome, Reason
-from tenure.overlay.recall.profile import fold
 
 NOW = utc("2026-03-01T00:00:00Z")
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from tenure.overlay.recall.folding import fold
 from tenure.overlay.recall.names import MOST, candidates, chosen, rest
-from tenure.overlay.recall.profile import fold
 
 NAMED = [
     ("Where does Maya live?", "maya"),

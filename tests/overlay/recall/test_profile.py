@@ -6,8 +6,9 @@ import pytest
 
 from tenure.graph.times import utc
 from tenure.graph.vocabulary import Vocabulary
+from tenure.overlay.recall.folding import LONGEST, fold
 from tenure.overlay.recall.model import View
-from tenure.overlay.recall.profile import LONGEST, fold, profile
+from tenure.overlay.recall.profile import profile
 from tenure.overlay.recall.spans import find_spans
 
 ASKED = utc("2026-03-10T12:00:00Z")

@@ -57,6 +57,7 @@ async def asked(bank: Any, question: str) -> Answer:
         ("李明对猫过敏吗？", "是：猫（"),
         ("安娜对花生过敏吗？", "是：花生（"),
         ("李明有宠物吗？", "是：狗（"),
+        ("Does Ana smoke?", "never"),
     ],
 )
 async def test_answered(told: Any, question: str, text: str) -> None:
@@ -77,7 +78,6 @@ async def test_answered(told: Any, question: str, text: str) -> None:
         "Is Ana a doctor?",
         "Does Ana work at a school?",
         "Does Ana have a car?",
-        "Does Ana smoke?",
         "Does Ana live there?",
         "Does Ana hate Lisbon?",
         "Is Ana Paul?",
