@@ -15,7 +15,8 @@ from typing import TYPE_CHECKING, Any
 from ...cypher import as_given, statement
 from ...graph.door import UNBOUNDED, observation
 from ...graph.model import Authority, Observation, Reading, Slot, Turn, entity_id
-from ...graph.store.rows import observation_of
+from ...graph.store.editing import Recorded, newest
+from ...graph.store.rows import moment, observation_of
 from ...graph.times import iso
 from ...graph.values import normal_text
 from ..extraction.candidate import Candidate
@@ -44,12 +45,12 @@ class SecondHand:
         self._engine = engine
         self._since: dict[str, datetime | None] = {}
         self._told: set[str] = set()
-        self._again: set[str] = set()
+        self._weighed_for: dict[str, datetime] = {}
 
     def meets(self, read: Read) -> bool:
         """Whether somebody speaks for themself of whom others spoke before in this run: then what
         waits to be stored has to be stored first, to be weighed again."""
-        return not self._told.isdisjoint(_first_hand(read).keys() - self._again)
+        return not self._told.isdisjoint(self._sooner(read))
 
     async def weighed(self, read: Read) -> list[tuple[Turn, list[Candidate]]]:
         """What was read, where somebody's word about another counts as reported exactly if that
@@ -78,12 +79,12 @@ class SecondHand:
 
     async def again(self, read: Read) -> Again:
         """The stored turns that have to be weighed again for those who speak here."""
-        own = {name: self._since[name] for name in _first_hand(read).keys() - self._again}
-        self._again |= own.keys()
-        speakers = [{"entity_id": k, "since": iso(v)} for k, v in own.items() if v is not None]
         found = Again()
-        if not speakers:
+        sooner = self._sooner(read)
+        if not sooner:
             return found
+        self._weighed_for |= sooner
+        speakers = [{"entity_id": name, "since": iso(since)} for name, since in sooner.items()]
         rows = await self._engine.read(statement("ingest/second_hand"), as_given(speakers=speakers))
         given = {turn.turn_id for turn, _ in read}
         for row in rows:
@@ -91,24 +92,38 @@ class SecondHand:
                 await self._weigh(row, found)
         return found
 
+    def _sooner(self, read: Read) -> dict[str, datetime]:
+        """Who speaks for themself here, sooner than what is stored was weighed for in this run; and
+        since when."""
+        return {
+            name: min(since, self._since.get(name) or since)
+            for name, since in _first_hand(read).items()
+            if name not in self._weighed_for or since < self._weighed_for[name]
+        }
+
     async def _weigh(self, row: Mapping[str, Any], found: Again) -> None:
         turn = turn_of(row)
         said = [_observation(one, turn.group) for one in row["said"]]
         before = _reported(said)
         await self._look({o.slot.subject_id for o in said} - self._since.keys())
-        newest = max(row["readings"], key=lambda one: (one[3] or "", one[4]), default=None)
-        if newest is None:
+        made = {name: by for name, *by, _, _ in row["readings"]}
+        reading = newest(
+            Recorded(name, moment(edited), datetime.fromisoformat(recorded))
+            for name, _, _, edited, recorded in row["readings"]
+        )
+        if reading is None:
             return
-        name, extractor, version, edited, _ = newest
-        turn = replace(turn, edited_at=None if edited is None else datetime.fromisoformat(edited))
+        extractor, version = made[reading.reading_id]
+        turn = replace(turn, edited_at=reading.edited_at)
         moved = {o.slot.subject for o in said if self._is_told(o)}
         for renamed in (False, True):
-            if reading_named(turn, extractor, version, renamed, before).reading_id == name:
-                reading = reading_named(turn, extractor, version, renamed, before | moved)
+            known = reading_named(turn, extractor, version, renamed, before)
+            if known.reading_id == reading.reading_id:
+                new = reading_named(turn, extractor, version, renamed, before | moved)
                 found.turns.append(replace(turn, at=turn.at.astimezone(UTC)))
-                found.readings.append(reading)
+                found.readings.append(new)
                 found.observations += [
-                    _restated(o, reading.reading_id, second=o.slot.subject in moved) for o in said
+                    _restated(o, new.reading_id, second=o.slot.subject in moved) for o in said
                 ]
                 return
 

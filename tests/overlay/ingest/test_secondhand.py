@@ -8,28 +8,17 @@ import pytest
 import pytest_asyncio
 
 from tenure.graph.engines import Engine
-from tenure.graph.model import Turn
 from tenure.graph.store import Store
-from tenure.graph.times import system_clock
-from tenure.overlay.extraction import RuleExtractor
-from tenure.overlay.ingest import Report, ingest
+from tenure.overlay.ingest import chunks
 
 from ..extraction.said import turn
+from .feeding import feed, values
 
 
 @pytest_asyncio.fixture(loop_scope="session")
 async def store(engine: Engine, target: str) -> AsyncIterator[Store]:
     async with await Store.open(target) as opened:
         yield opened
-
-
-async def feed(store: Store, *turns: Turn) -> Report:
-    return await ingest(store, turns, extractor=RuleExtractor(), clock=system_clock)
-
-
-async def values(store: Store, group: str, subject: str, attribute: str) -> dict[str, str]:
-    rows = await store.slot_state(group, subject, attribute)
-    return {str(row.memory.value): str(row.role) for row in rows}
 
 
 LEEDS = ("Tom", "I live in Leeds.")
@@ -57,6 +46,18 @@ async def test_what_was_said_before_its_subject_spoke_stays_at_first_hand(store:
     await feed(store, turn(LEEDS, 1, conversation="tom"))
     said = await store.observations("g", "Tom", "residence")
     assert {o.authority for o in said} == {"user"}
+
+
+async def test_a_still_sooner_word_is_weighed_for_in_the_same_run(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(chunks, "CHUNK", 1)
+    later = turn(("Tom", "I live in Leeds."), 3, conversation="tom")
+    sooner = turn(LEEDS, 1, conversation="tom")
+    await feed(store, later, turn(SHEFFIELD, 2, conversation="priya"), sooner)
+    said = await store.observations("g", "Tom", "residence")
+    counts = {o.value: str(o.authority) for o in said if o.counted_to is None}
+    assert counts == {"Leeds": "user", "Sheffield": "reported"}
 
 
 async def test_a_turn_that_tells_of_two_is_weighed_for_each(store: Store) -> None:

@@ -8,14 +8,14 @@ from pathlib import Path
 import pytest_asyncio
 
 from tenure.cli.readers import Options, open_log
-from tenure.graph.model import Turn
 from tenure.graph.store import Store
 from tenure.graph.times import system_clock
 from tenure.overlay.extraction import RuleExtractor
-from tenure.overlay.ingest import Report, ingest
+from tenure.overlay.ingest import ingest
 
 from ...support.shared import ROOT
 from ..extraction.said import Spoken, turn
+from .feeding import feed, values
 
 SAMPLE = ROOT / "cli/sample/conversation.jsonl"
 
@@ -25,15 +25,6 @@ async def store(tmp_path_factory: object) -> AsyncIterator[Store]:
     folder: Path = tmp_path_factory.mktemp("graph")  # type: ignore[attr-defined]
     async with await Store.open(folder) as opened:
         yield opened
-
-
-async def feed(store: Store, *turns: Turn) -> Report:
-    return await ingest(store, turns, extractor=RuleExtractor(), clock=system_clock)
-
-
-async def values(store: Store, group: str, subject: str, attribute: str) -> dict[str, str]:
-    rows = await store.slot_state(group, subject, attribute)
-    return {str(row.memory.value): str(row.role) for row in rows}
 
 
 async def test_the_sample_twice_is_the_sample_once(store: Store) -> None:
