@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 
 from ...graph.model import Memory, Timeline
-from ...graph.values import normal_text
+from ...graph.values import normal_text, value_text
 from .chinese import simplified
-from .words import plural, singular, whole
+from .words import Place, plural, singular, whole
 
 
 def scope_asked(folded: str, timelines: Iterable[Timeline]) -> dict[str, str]:
@@ -47,6 +47,16 @@ def named(folded: str, memories: Sequence[Memory], left: str = "") -> frozenset[
         for start, end, key in found
         if not any(s <= start and end <= e and e - s > end - start for s, e, _ in found)
     )
+
+
+def places_of(folded: str, memories: Sequence[Memory], keys: Collection[str]) -> list[Place]:
+    """Where the values with these keys stand in a folded question."""
+    return [
+        match.span()
+        for memory in memories
+        if memory.value_key in keys
+        for match in re.finditer(value_pattern(value_text(memory.value)), folded)
+    ]
 
 
 def value_pattern(value: str) -> str:

@@ -9,7 +9,7 @@ from itertools import permutations
 
 from ...graph.attributes import ValueKind
 from ...graph.model import Timeline
-from ...graph.values import normal_text, value_text
+from ...graph.values import normal_text
 from ...graph.vocabulary import Vocabulary
 from .chinese import simplified
 from .lexicon import lexicon
@@ -17,7 +17,7 @@ from .lookup import Subject
 from .mentions import holds
 from .model import Profile
 from .names import words_left
-from .naming import named, value_pattern
+from .naming import named, places_of
 from .source import Source
 from .words import CJK, Place, light_words, pieces, question_forms, segments, stem
 
@@ -108,12 +108,7 @@ async def by_value(
         belong |= {stem(word) for word in words_of(timeline.slot.attribute)}
         told = [(w, p) for w, p in words if stem(w) not in belong and _says(w, p, profile)]
         keys = named(profile.folded, timeline.memories, " ".join(word for word, _ in told))
-        spoken = [
-            match.span()
-            for memory in timeline.memories
-            if memory.value_key in keys
-            for match in re.finditer(value_pattern(value_text(memory.value)), profile.folded)
-        ]
+        spoken = places_of(profile.folded, timeline.memories, keys)
         beside = [w for w, place in words if not _lies_in(place, spoken)]
         person = attribute is not None and attribute.kind is ValueKind.PERSON
         heads = own.heads.get(timeline.slot.attribute, frozenset())

@@ -8,11 +8,10 @@ from datetime import datetime
 
 from ...graph.attributes import Attribute, ValueKind
 from ...graph.model import Timeline
-from ...graph.values import value_text
 from .lookup import Subject
 from .model import Profile
 from .names import rest
-from .naming import named, value_pattern
+from .naming import named, places_of
 from .source import Source
 from .told import MOST_SLOTS
 from .words import Place, light_signs
@@ -59,13 +58,7 @@ async def of_a_value_asked(
             attribute.kind is ValueKind.PERSON or attribute.name in _VERB_DECIDES
         ):
             continue
-        keys = named(folded, timeline.memories)
-        places = [
-            match.span()
-            for memory in timeline.memories
-            if memory.value_key in keys
-            for match in re.finditer(value_pattern(value_text(memory.value)), folded)
-        ]
+        places = places_of(folded, timeline.memories, named(folded, timeline.memories))
         inside = all(any(s <= m.start and m.end <= e for s, e in places) for m in profile.mentions)
         if not places or not inside:
             continue
