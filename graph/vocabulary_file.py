@@ -20,9 +20,9 @@ Keys = tuple[str | int, ...]
 """The way from the top of a file to a table or a field: ``("attribute", "diet", "risk")``; a number
 is the place in a list, from 0."""
 
-PATTERN_SECTIONS: Final[tuple[str, ...]] = ("patterns", "words", "lists", "kinds")
+PATTERN_SECTIONS: Final[tuple[str, ...]] = ("patterns", "words", "lists", "kinds", "asks")
 """Sections of which a file holds one part for each language. What they mean is known to those who
-read texts; here only the language and the shape are checked."""
+read texts and questions; here only the language and the shape are checked."""
 
 
 POLICY_FIELDS: Final = tuple(sorted(field.name for field in fields_of(Policy)))

@@ -25,6 +25,7 @@ from .added_fields import KIND_EXPRESSIONS, check_kind, check_table
 from .patterns import Attribute, Builder, Language, Pattern, language_of, shipped, shipped_texts
 from .runaway import MOST, ways
 
+_SECTIONS: Final = ("patterns", "words", "lists", "kinds")
 _SUBJECT_GROUPS: Final = frozenset(("s", "m", "p", "from"))
 _VALUE = re.compile(r"value\d*\Z")
 
@@ -40,7 +41,11 @@ def languages(vocabulary: Vocabulary) -> tuple[Language, ...]:
 
 
 def _adds(vocabulary: Vocabulary, language: str) -> bool:
-    return any(language in part for file in vocabulary.patterned for part in file.sections.values())
+    return any(
+        language in file.sections.get(section, {})
+        for file in vocabulary.patterned
+        for section in _SECTIONS
+    )
 
 
 def _with(name: str, text: str, vocabulary: Vocabulary) -> Language:

@@ -21,6 +21,7 @@ from .folding import fold
 from .model import Answer, Outcome, Profile, Reason, View
 from .naming import scope_asked
 from .other_side import from_the_other_side
+from .paths import by_own_asks
 from .reading import Asked, Found, distinct
 from .render import Renderer, Said
 from .seed import seed
@@ -100,6 +101,9 @@ async def _read(
     one name each."""
     asked = await dated_profile(store, group, question, clock, view, whole=whole)
     reading = _reading(store.vocabulary, asked.profile, clock, scope)
+    led = await by_own_asks(store, group, reading, asked.known, clock.known_at)
+    if led is not None:
+        return asked, *led
     seeds = await seed(
         store, group, reading, asked, known_at=clock.known_at, asked_at=clock.asked_at
     )

@@ -8,21 +8,18 @@ but words of one attribute, one head among them, asks for it.
 from __future__ import annotations
 
 import re
-from collections import OrderedDict
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from ...graph.attributes import ValueKind
 from ...graph.values import normal_text
 from ...graph.vocabulary import Vocabulary
+from .once import Once
 from .words import empty_words, question_words, stem
 
 _WORD = re.compile(r"[a-z]+(?:'[a-z]+)?")
 MOST_MEANT = 3
 """Attributes that the same words may mean. What more share says nothing."""
-MOST_VOCABULARIES = 8
-"""Vocabularies whose words are kept."""
-
 
 _CALLED = ("name", "called")
 _NAMED = (ValueKind.PERSON, ValueKind.ORGANISATION)
@@ -52,20 +49,6 @@ class Lexicon:
         return none.union(*(table.get(name, none) for name in attributes for table in tables))
 
 
-_kept: OrderedDict[int, tuple[Vocabulary, Lexicon]] = OrderedDict()
-
-
-def lexicon(vocabulary: Vocabulary) -> Lexicon:
-    """The words of a vocabulary and of this package, made once for each vocabulary."""
-    kept = _kept.get(id(vocabulary))
-    if kept is None or kept[0] is not vocabulary:
-        kept = vocabulary, _made(vocabulary)
-        _kept[id(vocabulary)] = kept
-        while len(_kept) > MOST_VOCABULARIES:
-            _kept.popitem(last=False)
-    return kept[1]
-
-
 def _made(vocabulary: Vocabulary) -> Lexicon:
     given, beside = question_words("words"), question_words("beside")
     heads: dict[str, frozenset[str]] = {}
@@ -83,6 +66,10 @@ def _made(vocabulary: Vocabulary) -> Lexicon:
         for one in words[name]:
             having.setdefault(one, set()).add(name)
     return Lexicon(heads, words, meaning, {one: frozenset(n) for one, n in having.items()})
+
+
+lexicon = Once(_made)
+"""The words of a vocabulary and of this package."""
 
 
 def _stems(texts: Iterable[str]) -> frozenset[str]:

@@ -9,6 +9,7 @@ from typing import NamedTuple
 from ...graph.attributes import Attribute
 from ...graph.values import normal_text
 from ...graph.vocabulary import Vocabulary
+from .own_asks import own_asks
 from .words import Place, pieces, question_forms, singular
 
 _TAKES_A_VALUE = re.compile(
@@ -109,7 +110,7 @@ def _all(folded: str, vocabulary: Vocabulary) -> Iterator[Mention]:
                 broad=singular(_plain(piece)) in own,
                 takes=_TAKES_A_VALUE.search(piece) is not None,
             )
-    for form in question_forms(folded):
+    for form in (*question_forms(folded), *own_asks(vocabulary).fitting(folded)):
         if form.attribute in vocabulary.attributes:
             for match in form.pattern.finditer(folded):
                 takes = _TAKES_A_VALUE.search(match.group()) is not None

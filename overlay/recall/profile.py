@@ -21,6 +21,7 @@ from .meant import by_words
 from .mentions import Mention, holds, mentions
 from .model import Profile, Span, View
 from .names import candidates, chosen
+from .own_asks import own_asks
 from .spans import find_spans
 from .words import CJK, Place, cue, told_with
 
@@ -64,12 +65,12 @@ def profile(
     moment = _moment(veiled, asking, attributes, vocabulary)
     if future and span is not None:
         span = _to_come(span, asked_at)
+    seen = _view_text(told, attributes, vocabulary)
     return Profile(
         question=question,
         folded=folded,
         plain=own,
-        view=view
-        or _view(_view_text(told, attributes), span, asked_at, future=future, moment=moment),
+        view=view or _view(seen, span, asked_at, future=future, moment=moment),
         span=span,
         attributes=attributes,
         mentions=asking,
@@ -118,9 +119,16 @@ def _all_told_with(trait: str, attributes: Collection[str]) -> bool:
     return bool(attributes) and told_with(trait).issuperset(attributes)
 
 
-def _view_text(folded: str, attributes: Collection[str]) -> str:
+def _view_text(folded: str, attributes: Collection[str], vocabulary: Vocabulary) -> str:
     """Without the past tense where what is asked for is always told in it ("was born")."""
-    return _TENSE.sub("has", folded) if _all_told_with("past", attributes) else folded
+    past = told_with("past") | own_asks(vocabulary).past
+    return _TENSE.sub("has", folded) if attributes and past.issuperset(attributes) else folded
+
+
+def told_of_the_past(read: Profile, names: Iterable[Place]) -> bool:
+    """Whether more than the tense of a question asks for the past: its words, or a time."""
+    text = _TENSE.sub("has", _veiled(read.folded, names))
+    return read.span is not None or cue("view.historical").stands(text)
 
 
 def _veiled(folded: str, places: Iterable[Place]) -> str:

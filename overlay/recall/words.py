@@ -127,7 +127,7 @@ def _forms(language: str) -> tuple[Form, ...]:
     table = _table(f"questions.{language}.toml")
     classes: dict[str, str] = table.get("classes", {})
     return tuple(
-        _form(attribute, form, classes, language, value=key == "values")
+        form_of(attribute, form, classes, language, value=key == "values")
         for attribute, forms in table.items()
         for key in ("ask", "values")
         for form in forms.get(key, ())
@@ -138,9 +138,10 @@ _GAP = re.compile(r"(\(\.(?:\*|\{[\d,]+\}\??)\))")
 """A gap in an English form; a word begins behind it."""
 
 
-def _form(
+def form_of(
     attribute: str, written: str, classes: Mapping[str, str], language: str, *, value: bool
 ) -> Form:
+    """A way of asking as it is written in a file; ``classes`` are the words for its names in {}."""
     for name, words in classes.items():
         written = written.replace(f"{{{name}}}", f"(?:{words})")
     needs = needed(written)

@@ -20,7 +20,7 @@ from tenure.overlay.ingest import Report, through_the_door
 
 from ...support.shared import shared
 
-RELATIONS = Path(__file__).with_name("relations.toml")
+RELATIONS = Path(__file__).parents[3] / "bench" / "vocabulary" / "relations.toml"
 
 # What stands around the two names of a fact, and the attribute it is of: read without the rules.
 FRAMES = {
