@@ -1,12 +1,12 @@
-"""``python -m bench.factconsolidation FOLDER``: questions on lists of numbered facts that contradict
-each other, answered by the rules alone.
+"""Lists of numbered facts that contradict each other, and questions on them, by rules alone.
 
-Every ``*.json`` of the folder holds a context (one numbered fact a line, a larger number is newer),
-questions and their accepted answers, as the FactConsolidation part of MemoryAgentBench does. Each
-file goes through the CLI's own reader, extraction and an embedded graph of its own; then every
-question is asked. A file whose name says ``mh`` asks over several facts, any other over one. What is
-known of the relations stands in ``vocabulary/relations.toml``, such as the owner of a list would
-write it. An answer is right where one accepted answer stands in the answered values.
+``python -m bench.factconsolidation FOLDER``: every ``*.json`` of the folder holds a context (one
+numbered fact a line, a larger number is newer), questions and their accepted answers, as the
+FactConsolidation part of MemoryAgentBench does. Each file goes through the CLI's own reader, the
+rules and an embedded graph of its own; then every question is asked. A file whose name says ``mh``
+asks over several facts, any other over one. What is known of the relations stands in
+``vocabulary/relations.toml``, such as the owner of a list would write it. An answer is right where
+an accepted answer stands in a value that is answered.
 """
 
 from __future__ import annotations

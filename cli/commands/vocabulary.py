@@ -77,9 +77,11 @@ def check(
 ) -> None:
     """Check a file; a fault is named by file, line and field."""
     from ...overlay.extraction.added import languages
+    from ...overlay.recall.own_asks import own_asks
 
     shipped, merged = words_of(None), words_of(file)
     languages(merged)  # a fault of its patterns is a fault of the file
+    own_asks(merged)
     new = sorted(merged.attributes.keys() - shipped.attributes.keys())
     changed = sorted(name for name, a in shipped.attributes.items() if merged.attributes[name] != a)
     if as_json:

@@ -2,8 +2,9 @@
 
 "Which city is the capital of the country where the sport that X plays comes from?" names somebody
 and three relations. Which of them is the first step only the graph can tell: the path begins with
-whom the question names, takes each relation once, and each step is a value that holds at the time
-asked about. It counts where it is the only one; a question is never answered by a part of it.
+whom the question names, and each step is a value that holds at the time asked about. Every relation
+must be taken, or say again what one that is taken says ("in which language … the official language
+of"). A path counts where it is the only one; a question is never answered by a part of it.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ from typing import Final, NamedTuple
 from ...graph.model import Memory, Polarity, Timeline
 from .find import state
 from .lookup import Subject
-from .model import Outcome, View
+from .model import Outcome, Reason, View
 from .names import candidates, chosen
 from .own_asks import OwnAsks, own_asks
 from .profile import told_of_the_past
@@ -25,8 +26,9 @@ from .seeds import Seeds
 from .source import Source
 from .words import Place
 
-MOST_STEPS: Final = 5
-"""Relations of one question."""
+MOST_STEPS: Final = 8
+"""Words of one question that name relations."""
+MOST_HOPS: Final = 4
 MOST_READ: Final = 32
 """Subjects that are read to find a path."""
 
@@ -60,7 +62,8 @@ async def by_own_asks(
     known_at: datetime | None,
 ) -> tuple[Asked, Seeds] | None:
     """The slot that a question leads to by the ways of asking that a user declared; None where it
-    is in none of them, or where they lead nowhere or to several."""
+    is in none of them, or in a single one that leads nowhere. Where several lead nowhere, or to
+    several slots, the question is not understood."""
     profile, own = asked.profile, own_asks(store.vocabulary)
     if not own.forms:
         return None
@@ -78,10 +81,13 @@ async def by_own_asks(
         for name, place in named.items()
         async for path in walker.paths(known[name].name, steps, (), ())
     ]
+    longest = max((len(path.taken) for path, _ in found), default=0)
+    found = [one for one in found if len(one[0].taken) == longest]
     found = [one for one in found if one[0].outward(one[1])] or found
     slots = {path.slot.slot: path for path, _ in found}
     if len(slots) != 1:
-        return None
+        unclear = Seeds((), (), missing=Reason.RELATION_UNCLEAR)
+        return None if len(steps) == 1 else (asked, unclear)
     (path,) = slots.values()
     slot = path.slot.slot
     return asked, Seeds((slot.subject,), (slot.attribute,), (path.slot,), via=path.via)
@@ -121,10 +127,13 @@ class _Walker:
             for step in left:
                 if timeline.slot.attribute not in step.attributes:
                     continue
-                if len(left) == 1:
+                rest = [one for one in left if one is not step]
+                told = {*(memory.slot.attribute for memory in via), timeline.slot.attribute}
+                if all(one.attributes & told for one in rest):
                     yield Path(timeline, via, (*taken, step))
-                elif (memory := self._holds(timeline)) is not None:
-                    rest = [one for one in left if one is not step]
+                if not rest or len(via) >= MOST_HOPS:
+                    continue
+                if (memory := self._holds(timeline)) is not None:
                     known = str(memory.value), rest, (*via, memory), (*taken, step)
                     async for path in self.paths(*known):
                         yield path

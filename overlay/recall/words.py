@@ -253,7 +253,7 @@ def pieces(folded: str) -> Iterator[tuple[str, Place]]:
 
 def _variants(folded: str, start: int, end: int) -> Iterator[tuple[str, Place]]:
     """A piece of text without what may stand around a name: quotes, stops, brackets, 's."""
-    for edge in (_EDGE, _EDGE + _BRACKETS):
+    for edge in (_EDGE.replace(".", ""), _EDGE, _EDGE + _BRACKETS):
         text = folded[start:end]
         name = text.strip(edge)
         if not name:

@@ -24,8 +24,9 @@ class PlainBank:
         observations: Iterable[Observation],
         verdicts: Iterable[Verdict] = (),
         policies: Mapping[str, Policy] | None = None,
+        vocabulary: Vocabulary | None = None,
     ) -> None:
-        self.vocabulary = Vocabulary.load()
+        self.vocabulary = vocabulary or Vocabulary.load()
         self.observations = list(observations)
         self.verdicts = list(verdicts)
         self.policies = policies or {}
