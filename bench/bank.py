@@ -59,7 +59,7 @@ def main() -> int:
     try:
         if "resolve" in options.only:
             core.measure(report, quick=options.quick)
-        for engine in _engines(options.engine):
+        for engine in engines(options.engine):
             asyncio.run(_measure(engine, _size(engine, options), options, report))
     finally:
         report.close()
@@ -91,7 +91,8 @@ def _size(engine: EngineName, options: argparse.Namespace) -> Size:
     return Size(memories, max(memories, ingested), size.outcomes)
 
 
-def _engines(asked: str) -> list[EngineName]:
+def engines(asked: str) -> list[EngineName]:
+    """The engines to measure; Neo4j only where a server is named."""
     engines = []
     if asked in ("neo4j", "both"):
         if os.environ.get(URI):
@@ -115,7 +116,7 @@ async def _bank(
 ) -> None:
     remote = os.environ.get(URI, "") if engine is EngineName.NEO4J else ""
     small, large = remote or str(folder / "small"), remote or str(folder / "large")
-    await _empty(remote)
+    await empty(remote)
     async with await Store.open(small) as store, Bare.beside(store.engine) as bare:
         settings = await server(store.engine)
         print(f"\n{settings}")
@@ -125,7 +126,7 @@ async def _bank(
             await writes.measure(store, bare, report, quick=options.quick)
     if not {"load", "read", "outcomes"} & set(options.only):
         return
-    await _empty(remote)
+    await empty(remote)
     loaded = growth.Loaded(engine)
     steps = [(0, growth.SMALL, "small"), (growth.SMALL, size.memories, "large")]
     growth.fill(large, loaded, report, steps)
@@ -149,10 +150,11 @@ async def _bank(
         if size.ingested > size.memories:
             growth.fill(large, loaded, report, [(size.memories, size.ingested, "")])
         growth.tell_memory(loaded, report, heap=heap)
-    await _empty(remote)
+    await empty(remote)
 
 
-async def _empty(url: str) -> None:
+async def empty(url: str) -> None:
+    """Empty the server's database; nothing for a folder."""
     if url:
         engine = await connect(url)
         async with engine:

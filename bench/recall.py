@@ -1,0 +1,162 @@
+"""How fast questions are answered, on both engines, in round trips of the bare driver.
+
+    python -m bench.recall [--engine neo4j|embedded|both] [--sizes 10,100] [--quick]
+
+For each size (thousands of memories) a bank of one group is filled through the product's write
+path. Then questions are asked in turn with a bare ``RETURN 1`` over the same driver, each about
+another subject and attribute: those that name a known slot, and those that need full text. Reading
+the words of a question (the profile) is timed alone. Traces are not written. Neo4j is the server
+named by ``TENURE_TEST_NEO4J_URI``; its database is EMPTIED. No time makes this command fail.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import os
+import random
+import sys
+import tempfile
+import time
+from collections.abc import Awaitable, Callable
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Final
+
+from tenure.graph.engines import EngineName
+from tenure.graph.store import Store
+from tenure.graph.vocabulary import Vocabulary
+from tenure.overlay.recall.ask import ask
+from tenure.overlay.recall.model import Outcome
+from tenure.overlay.recall.profile import profile
+from tests.support.ending import ends_cleanly
+
+from . import given, growth
+from .bank import URI, empty, engines
+from .bare import Bare
+from .load import ROUNDS
+from .machine import machine, server
+from .report import Figure, Report, table
+from .timing import high, in_turn, median, ms
+
+ASKED: Final = datetime(2026, 6, 1, tzinfo=UTC)
+GROWTH: Final = 2.0
+"""The most that the median may grow from the first size to the last."""
+PURE: Final = 0.002
+"""Seconds that reading the words of one question may take."""
+NAMED: Final = (5.0, 10.0)
+"""Round trips of a question that names a known slot: the median, and 95 of 100."""
+
+
+def main() -> int:
+    """Measure, print a table, write raw rows."""
+    parser = argparse.ArgumentParser(prog="python -m bench.recall", description=__doc__)
+    parser.formatter_class = argparse.RawDescriptionHelpFormatter
+    parser.add_argument("--engine", choices=["neo4j", "embedded", "both"], default="both")
+    parser.add_argument("--sizes", default="10,100", help="thousands of memories, rising")
+    parser.add_argument("--quick", action="store_true", help="fewer repetitions")
+    options = parser.parse_args()
+    sizes = sorted(int(one) for one in options.sizes.split(","))
+    ends_cleanly()
+    started = datetime.now(UTC)
+    report = Report("recall", started)
+    print(f"{started:%Y-%m-%d %H:%M} UTC, {machine()}")
+    try:
+        words(report)
+        for engine in engines(options.engine):
+            asyncio.run(_engine(engine, sizes, report, quick=options.quick))
+    finally:
+        report.close()
+    print(f"\n{machine()}\n\n{table(report.figures)}\n\nraw rows: {report.path}")
+    return 0
+
+
+def question(rnd: random.Random, people: int) -> str:
+    """A question that names a known slot."""
+    label = Vocabulary.load().label(rnd.choice(given.attributes()))
+    return f"What is p{rnd.randrange(people)}'s {label}?"
+
+
+def words(report: Report) -> None:
+    """The part without a graph: what the words of a question ask for."""
+    rnd, vocabulary = random.Random(3), Vocabulary.load()
+    asked = [question(rnd, 1000) for _ in range(400)]
+    taken: list[float] = []
+    for number, one in enumerate(asked):
+        began = time.perf_counter()
+        profile(one, ASKED, vocabulary)
+        if number >= 100:
+            taken.append(time.perf_counter() - began)
+    found = median(taken)
+    report.add(
+        Figure(
+            engine="",
+            name="profile of a question, no graph",
+            value=f"{ms(found)}, 95 % under {ms(high(taken))}",
+            bar=f"< {PURE * 1000:.0f} ms",
+            met=found < PURE,
+        )
+    )
+
+
+async def _engine(engine: EngineName, sizes: list[int], report: Report, *, quick: bool) -> None:
+    with tempfile.TemporaryDirectory(prefix="tenure-bench-") as folder:
+        remote = os.environ.get(URI, "") if engine is EngineName.NEO4J else ""
+        target = remote or str(Path(folder) / "bank")
+        await empty(remote)
+        medians: list[float] = []
+        loaded, begin = growth.Loaded(engine), 0
+        for size in sizes:
+            growth.fill(target, loaded, report, [(begin, size, "")])
+            begin = size
+            async with await Store.open(target) as store, Bare.beside(store.engine) as bare:
+                print(f"\n{await server(store.engine)}")
+                people = size // ROUNDS * 20
+                medians.append(await _size(store, bare, report, size, people, quick=quick))
+        if len(medians) > 1:
+            report.add(
+                Figure(
+                    engine=engine,
+                    name=f"growth of the named slot, {sizes[0]:,},000 to {sizes[-1]:,},000",
+                    value="",
+                    ratio=f"{medians[-1] / medians[0]:.2f}",
+                    bar=f"<= {GROWTH:.0f}",
+                    met=medians[-1] / medians[0] <= GROWTH,
+                )
+            )
+        await empty(remote)
+
+
+async def _size(
+    store: Store, bare: Bare, report: Report, size: int, people: int, *, quick: bool
+) -> float:
+    rnd = random.Random(size)
+
+    async def named() -> None:
+        answer = await ask(store, given.GROUP, question(rnd, people), asked_at=ASKED)
+        assert answer.outcome is Outcome.ANSWERED, answer
+
+    calls: dict[str, Callable[[], Awaitable[object]]] = {"bare": bare.read, "named": named}
+    taken = await in_turn(calls, times=60 if quick else 300, warm=30 if quick else 100)
+    one = median(taken["bare"])
+    report.raw("recall", engine=store.engine.name, memories=size * 1000, seconds=taken)
+    for name, label, bars in (("named", "question that names a known slot", NAMED),):
+        for what, value, bar in (
+            ("median", median(taken[name]), bars[0]),
+            ("95 %", high(taken[name]), bars[1]),
+        ):
+            report.add(
+                Figure(
+                    engine=store.engine.name,
+                    name=f"{label}, {what} ({size:,},000 memories, 1 group)",
+                    value=ms(value),
+                    ratio=f"{value / one:.1f} round trips",
+                    bar=f"<= {bar:.0f}",
+                    met=value / one <= bar,
+                )
+            )
+    return median(taken["named"]) / one
+
+
+if __name__ == "__main__":
+    sys.exit(main())
