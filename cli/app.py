@@ -32,6 +32,7 @@ from .commands import (
     vocabulary,
     why,
 )
+from .commands.graphiti import app as graphiti_app
 from .cypher_commands import app as cypher_app
 from .output import Exit, Failed, exit_code, fail, note
 
@@ -84,6 +85,7 @@ for module in (
 ):
     module.register(app)
 app.add_typer(cypher_app, name="cypher")
+app.add_typer(graphiti_app, name="graphiti")
 
 
 def run(arguments: Sequence[str], *, debug: bool = False) -> int:

@@ -36,7 +36,7 @@ class Exit(IntEnum):
     STORE = 3, "the graph cannot be reached, opened, read or written"
     NOT_FOUND = 4, "no such memory, subject, review, group or graph"
     REFUSED = 5, "refused as it stands; a flag that the message names would allow it"
-    UNHEALTHY = 6, "doctor found something wrong"
+    UNHEALTHY = 6, "doctor, or an audit, found something wrong"
     MODEL = 7, "the model refused or did not answer, or its budget is spent; the rest was kept"
     INTERNAL = 70, "a fault of Tenure itself"
     INTERRUPTED = 130, "stopped from the keyboard"

@@ -1,0 +1,118 @@
+"""Why a fact of one subject was closed, and whether that was right. No I/O.
+
+Graphiti does not record what closed a fact. Two traces are left: what closed it began at its end
+(``invalid_at`` is the other's ``valid_at``), and the episode that closed it names it without
+telling it. A fact is rightly closed by the next value of a slot that holds one, by a fact that says
+that it is over, or by an end that was stated.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from datetime import datetime
+
+from ..snapshot import Fact
+from .findings import Finding, Kind
+
+
+def closings(facts: Sequence[Fact], now: datetime) -> Iterator[Finding]:
+    """The faults in the ends of one subject's facts."""
+    starts: dict[datetime, list[Fact]] = {}
+    slots: dict[str, list[Fact]] = {}
+    for one in facts:
+        slots.setdefault(one.attribute, []).append(one)
+        if one.valid_at is not None:
+            starts.setdefault(one.valid_at, []).append(one)
+    for one in facts:
+        found = _of(one, [f for f in slots[one.attribute] if f is not one], starts, now)
+        if found is not None:
+            yield found
+
+
+def _of(
+    one: Fact, rivals: list[Fact], starts: Mapping[datetime, list[Fact]], now: datetime
+) -> Finding | None:
+    end = one.invalid_at
+    if end is None:
+        return _without_end(one, rivals)
+    if one.valid_at is not None and end < one.valid_at:
+        return Finding(Kind.INVERTED, f"{said(one)} ends {day(end)}, before it begins", (one.uuid,))
+    if end > now:
+        if one.expired_at is None:
+            return None
+        reason = f"{said(one)} holds until {day(end)} and counts as over"
+        return Finding(Kind.EXPIRED_EARLY, reason, (one.uuid,))
+    again = [t for t in one.told if t.at is not None and t.at >= end]
+    if again and one.expired_at is not None:
+        first = min(again, key=lambda t: t.at or end)
+        later = _next(one, rivals)
+        reason = f"{said(one)} ended {day(end)}, was said again {day(first.at)} and stays closed"
+        return Finding(
+            Kind.LOST_REASSERTION,
+            reason,
+            (one.uuid, *(f.uuid for f in later)),
+            episodes=tuple(t.episode for t in again),
+        )
+    if one.expired_at is None:
+        reason = f"{said(one)} ended {day(end)} and counts as live"
+        return Finding(Kind.UNEXPIRED_END, reason, (one.uuid,))
+    return _unjustified(one, rivals, [f for f in starts.get(end, ()) if f is not one])
+
+
+def _without_end(one: Fact, rivals: list[Fact]) -> Finding | None:
+    if one.expired_at is not None:
+        if one.single and not one.ended and not _next(one, rivals):
+            reason = f"{said(one)} is closed without an end, and nothing took its place"
+            return Finding(Kind.GHOST, reason, (one.uuid,))
+        return None
+    if one.valid_at is None and not (one.single and any(f.live and not f.ended for f in rivals)):
+        return Finding(Kind.UNDATED, f"of {said(one)} nobody knows since when", (one.uuid,))
+    return None
+
+
+def _unjustified(one: Fact, rivals: list[Fact], heirs: list[Fact]) -> Finding | None:
+    """The finding of a fact that was closed without a reason that the graph shows."""
+    if one.ended:
+        return None
+    if any(f.ended and f.attribute == one.attribute and f.value == one.value for f in heirs):
+        return None
+    if one.single and any(
+        f.attribute == one.attribute and not f.ended and f.value != one.value for f in heirs
+    ):
+        return None
+    traced = [f for f in heirs if f.episodes & one.closers] or heirs
+    if not traced:
+        if one.single and not _next(one, rivals):
+            reason = f"{said(one)} was closed {day(one.invalid_at)}, and nothing took its place"
+            return Finding(Kind.GHOST, reason, (one.uuid,))
+        return None
+    others = (one.uuid, *(f.uuid for f in traced))
+    alike = next((f for f in traced if f.attribute == one.attribute and not f.ended), None)
+    if alike is not None:
+        if not one.many:
+            return None  # how many values hold at a time nobody says
+        reason = f"{said(one)} was closed by {said(alike)}, and both can hold"
+        return Finding(Kind.COLLATERAL_COEXISTING, reason, others)
+    reason = f"{said(one)} was closed by {said(traced[0])}, which is about something else"
+    return Finding(Kind.COLLATERAL_OTHER, reason, others)
+
+
+def _next(one: Fact, rivals: list[Fact]) -> list[Fact]:
+    """The facts of the slot that begin at or after its end, or say that it is over."""
+    end = one.invalid_at or one.expired_at
+    return [
+        f
+        for f in rivals
+        if (f.valid_at is not None and end is not None and f.valid_at >= end)
+        or (f.ended and f.value == one.value)
+    ]
+
+
+def said(one: Fact) -> str:
+    """A fact for people."""
+    return f"“{one.subject_name} · {one.relation} · {one.value_name}”"
+
+
+def day(at: datetime | None) -> str:
+    """A time for people."""
+    return "at no known time" if at is None else f"{at:%Y-%m-%d}"

@@ -1,0 +1,79 @@
+"""Reads a Graphiti graph page by page, in reading sessions only."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Final, Protocol, TypeVar
+
+from ...cypher import statement
+from .shapes import Edge, Entity, Episode, edge, entity, episode
+
+PAGE: Final = 2000
+"""Rows of one page."""
+
+T = TypeVar("T")
+
+
+class Reads(Protocol):
+    """Runs one reading statement and gives its rows."""
+
+    async def read(
+        self, statement: str, parameters: Mapping[str, object]
+    ) -> list[dict[str, Any]]: ...
+
+
+@dataclass(frozen=True, slots=True)
+class Counts:
+    """How much there is. ``unreadable`` facts have no uuid or no group, and are not paged."""
+
+    edges: int
+    episodes: int
+    entities: int
+    unreadable: int
+
+    @property
+    def graphiti(self) -> bool:
+        """Whether there is anything of Graphiti's at all."""
+        return bool(self.edges or self.episodes or self.entities)
+
+
+async def counts(engine: Reads, groups: Sequence[str] | None) -> Counts:
+    """Count what the named groups hold, or all groups where None is named."""
+    (row,) = await engine.read(statement("graphiti/counts"), {"groups": _listed(groups)})
+    return Counts(row["edges"], row["episodes"], row["entities"], row["unreadable"])
+
+
+def edges(engine: Reads, groups: Sequence[str] | None) -> AsyncIterator[list[Edge]]:
+    """Every fact, in pages in the order of their uuid."""
+    return _pages(engine, "graphiti/edges", groups, edge)
+
+
+def episodes(engine: Reads, groups: Sequence[str] | None) -> AsyncIterator[list[Episode]]:
+    """Every episode, without its text."""
+    return _pages(engine, "graphiti/episodes", groups, episode)
+
+
+def entities(engine: Reads, groups: Sequence[str] | None) -> AsyncIterator[list[Entity]]:
+    """Every entity."""
+    return _pages(engine, "graphiti/entities", groups, entity)
+
+
+async def _pages(
+    engine: Reads,
+    name: str,
+    groups: Sequence[str] | None,
+    made: Callable[[Mapping[str, Any]], T],
+) -> AsyncIterator[list[T]]:
+    after, text = "", statement(name)
+    while True:
+        given = {"after": after, "groups": _listed(groups), "page": PAGE}
+        rows = await engine.read(text, given)
+        if not rows:
+            return
+        after = rows[-1]["uuid"]
+        yield [made(row) for row in rows]
+
+
+def _listed(groups: Sequence[str] | None) -> list[str] | None:
+    return None if groups is None else list(groups)

@@ -1,0 +1,300 @@
+"""What was read of a Graphiti graph, in a temporary file: a graph of any size in bounded memory.
+
+Facts are kept under the slot that they tell of, so that they come back subject by subject.
+"""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import closing
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+from itertools import groupby
+from operator import attrgetter
+from types import TracebackType
+from typing import Any, Final, NamedTuple, Self
+
+from ...graph.policy import Cardinality
+from ...graph.values import normal_text
+from .reading import Counts, Reads, counts, edges, entities, episodes
+from .relations import NOT_FACTS, Relations
+from .shapes import Edge, Entity, Episode
+
+_LAYOUT: Final = """
+PRAGMA journal_mode = OFF;
+PRAGMA synchronous = OFF;
+PRAGMA cache_size = -32768;
+CREATE TABLE fact (
+  uuid TEXT PRIMARY KEY, grp TEXT, subject TEXT, value TEXT, subject_name TEXT, value_name TEXT,
+  relation TEXT, attribute TEXT, single INTEGER, many INTEGER, ended INTEGER, fact TEXT,
+  valid INTEGER, invalid INTEGER, expired INTEGER, created INTEGER, reference INTEGER,
+  dimensions INTEGER, leaks INTEGER
+) WITHOUT ROWID;
+CREATE TABLE episode (
+  uuid TEXT PRIMARY KEY, grp TEXT, name TEXT, valid INTEGER, leaks INTEGER
+) WITHOUT ROWID;
+CREATE TABLE aside (uuid TEXT PRIMARY KEY) WITHOUT ROWID;
+CREATE TABLE told (fact TEXT, episode TEXT, PRIMARY KEY (fact, episode)) WITHOUT ROWID;
+CREATE TABLE touched (fact TEXT, episode TEXT, PRIMARY KEY (fact, episode)) WITHOUT ROWID;
+CREATE TABLE entity (
+  uuid TEXT PRIMARY KEY, grp TEXT, name TEXT, folded TEXT, facts INTEGER, mentions INTEGER
+) WITHOUT ROWID;
+BEGIN;
+"""
+_INDEXES: Final = """
+CREATE INDEX by_subject ON fact (subject, uuid);
+CREATE INDEX by_name ON entity (grp, folded);
+"""
+_BY_SUBJECT: Final = """
+SELECT f.*,
+  (SELECT json_group_array(json_array(t.episode, e.valid, e.uuid IS NULL))
+   FROM told t LEFT JOIN episode e ON e.uuid = t.episode WHERE t.fact = f.uuid),
+  (SELECT json_group_array(x.episode) FROM touched x WHERE x.fact = f.uuid AND NOT EXISTS
+    (SELECT 1 FROM told t WHERE t.fact = x.fact AND t.episode = x.episode))
+FROM fact f ORDER BY f.subject, f.uuid
+"""
+_EPOCH: Final = datetime(1970, 1, 1, tzinfo=UTC)
+_TICK: Final = timedelta(microseconds=1)
+
+
+class Telling(NamedTuple):
+    """An episode that told a fact, with the time that it speaks of. ``there``: it exists."""
+
+    episode: str
+    at: datetime | None
+    there: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Fact:
+    """A fact under its slot: whose it is, of which attribute, and who told and closed it.
+
+    ``single``: one value holds at a time; ``many``: several do; neither where nobody says.
+    ``ended``: it says that the value is over. ``told`` are its episodes, ``closers`` those that
+    touched it without telling it.
+    """
+
+    uuid: str
+    group: str
+    subject: str
+    value: str
+    subject_name: str
+    value_name: str
+    relation: str
+    attribute: str
+    single: bool
+    many: bool
+    ended: bool
+    text: str
+    valid_at: datetime | None
+    invalid_at: datetime | None
+    expired_at: datetime | None
+    created_at: datetime | None
+    reference_time: datetime | None
+    dimensions: int | None
+    leaks: bool
+    told: tuple[Telling, ...]
+    closers: frozenset[str]
+
+    @property
+    def live(self) -> bool:
+        """Whether Graphiti takes it for true today."""
+        return self.invalid_at is None and self.expired_at is None
+
+    @property
+    def episodes(self) -> frozenset[str]:
+        """The episodes that told it."""
+        return frozenset(one.episode for one in self.told)
+
+
+Progress = Callable[[int], None]
+"""Told how many rows more were read."""
+
+
+class Snapshot:
+    """A reading of a graph. Made by ``take``; a context manager that removes its file."""
+
+    def __init__(self, relations: Relations) -> None:
+        self._relations = relations
+        self._base = sqlite3.connect("", isolation_level=None, check_same_thread=False)
+        self._base.executescript(_LAYOUT)
+        self.counts = Counts(0, 0, 0, 0)
+
+    @classmethod
+    async def take(
+        cls,
+        engine: Reads,
+        relations: Relations,
+        groups: Sequence[str] | None = None,
+        progress: Progress = lambda _: None,
+    ) -> Self:
+        """Read the named groups, or all of them, in pages."""
+        one = cls(relations)
+        try:
+            one.counts = await counts(engine, groups)
+            async for page in episodes(engine, groups):
+                one.add_episodes(page)
+                progress(len(page))
+            async for facts in edges(engine, groups):
+                one.add_edges(facts)
+                progress(len(facts))
+            async for nodes in entities(engine, groups):
+                one.add_entities(nodes)
+                progress(len(nodes))
+            one.index()
+        except BaseException:
+            one.close()
+            raise
+        return one
+
+    def add_edges(self, page: Sequence[Edge]) -> None:
+        """Keep facts under the slots that they tell of."""
+        facts = [one for one in page if one.relation not in NOT_FACTS]
+        others = ((one.uuid,) for one in page if one.relation in NOT_FACTS)
+        self._base.executemany("INSERT OR IGNORE INTO aside VALUES (?)", others)
+        rows = map(self._row, facts)
+        self._base.executemany(f"INSERT OR REPLACE INTO fact VALUES ({_marks(19)})", rows)
+        told = ((one.uuid, name) for one in facts for name in one.episodes)
+        self._base.executemany("INSERT OR IGNORE INTO told VALUES (?, ?)", told)
+
+    def add_episodes(self, page: Sequence[Episode]) -> None:
+        """Keep episodes with the facts that they touched."""
+        rows = ((e.uuid, e.group, e.name, _micros(e.valid_at), len(e.groups) > 1) for e in page)
+        self._base.executemany(f"INSERT OR REPLACE INTO episode VALUES ({_marks(5)})", rows)
+        touched = ((fact, one.uuid) for one in page for fact in one.entity_edges)
+        self._base.executemany("INSERT OR IGNORE INTO touched VALUES (?, ?)", touched)
+
+    def add_entities(self, page: Sequence[Entity]) -> None:
+        """Keep entities by their names."""
+        rows = ((e.uuid, e.group, e.name, normal_text(e.name), e.facts, e.mentions) for e in page)
+        self._base.executemany(f"INSERT OR REPLACE INTO entity VALUES ({_marks(6)})", rows)
+
+    def index(self) -> None:
+        """All is read."""
+        self._base.executescript(_INDEXES)
+
+    def subjects(self) -> Iterator[list[Fact]]:
+        """The facts of one subject after the other."""
+        found = self._base.execute(_BY_SUBJECT)
+        for _, facts in groupby(map(_fact, found), key=attrgetter("subject")):
+            yield list(facts)
+
+    def usual_dimensions(self) -> int | None:
+        """The length that most embeddings have."""
+        row = self._one(
+            "SELECT dimensions FROM fact WHERE dimensions IS NOT NULL "
+            "GROUP BY dimensions ORDER BY count(*) DESC, dimensions LIMIT 1"
+        )
+        return None if row is None else int(row[0])
+
+    def lost_facts(self) -> Iterator[tuple[str, str]]:
+        """Episodes that name a fact which is not there, with its uuid."""
+        yield from self._base.execute(
+            "SELECT x.episode, x.fact FROM touched x LEFT JOIN fact f ON f.uuid = x.fact "
+            "WHERE f.uuid IS NULL AND x.fact NOT IN (SELECT uuid FROM aside) "
+            "ORDER BY x.episode, x.fact"
+        )
+
+    def mixed_episodes(self) -> Iterator[tuple[str, str]]:
+        """Episodes that mention entities of another group, with their names."""
+        yield from self._base.execute("SELECT uuid, name FROM episode WHERE leaks ORDER BY uuid")
+
+    def bare_entities(self) -> Iterator[tuple[str, str]]:
+        """Entities that are mentioned, and of which no fact tells, with their names."""
+        yield from self._base.execute(
+            "SELECT uuid, name FROM entity WHERE mentions > 0 AND facts = 0 ORDER BY uuid"
+        )
+
+    def namesakes(self) -> Iterator[list[tuple[str, str]]]:
+        """Entities of one group whose names are equal but for case, width and spaces."""
+        rows = self._base.execute(
+            "SELECT grp, folded, uuid, name FROM entity WHERE folded <> '' AND (grp, folded) IN "
+            "(SELECT grp, folded FROM entity GROUP BY grp, folded HAVING count(*) > 1) "
+            "ORDER BY grp, folded, uuid"
+        )
+        for _, same in groupby(rows, key=lambda row: row[:2]):
+            yield [(uuid, name) for _, _, uuid, name in same]
+
+    def close(self) -> None:
+        """Remove the file."""
+        self._base.close()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self.close()
+
+    def _one(self, query: str) -> tuple[Any, ...] | None:
+        with closing(self._base.execute(query)) as found:
+            row: tuple[Any, ...] | None = found.fetchone()
+        return row
+
+    def _row(self, one: Edge) -> tuple[object, ...]:
+        relation = self._relations.of(one.relation)
+        ends = (one.source, one.target, one.subject, one.value)
+        if relation.turned:
+            ends = (one.target, one.source, one.value, one.subject)
+        times = (one.valid_at, one.invalid_at, one.expired_at, one.created_at, one.reference_time)
+        return (
+            one.uuid,
+            one.group,
+            *ends,
+            one.relation,
+            relation.attribute,
+            relation.single,
+            relation.cardinality is Cardinality.MANY,
+            relation.ended,
+            one.fact,
+            *map(_micros, times),
+            one.dimensions,
+            len(one.groups) > 1,
+        )
+
+
+def _marks(number: int) -> str:
+    return ", ".join("?" * number)
+
+
+def _micros(at: datetime | None) -> int | None:
+    return None if at is None else (at - _EPOCH) // _TICK
+
+
+def _at(micros: int | None) -> datetime | None:
+    return None if micros is None else _EPOCH + micros * _TICK
+
+
+def _fact(row: tuple[Any, ...]) -> Fact:
+    told = (Telling(name, _at(valid), not gone) for name, valid, gone in json.loads(row[19]))
+    uuid, group, subject, value, subject_name, value_name, relation, attribute = row[:8]
+    valid, invalid, expired, created, reference = map(_at, row[12:17])
+    return Fact(
+        uuid=uuid,
+        group=group,
+        subject=subject,
+        value=value,
+        subject_name=subject_name,
+        value_name=value_name,
+        relation=relation,
+        attribute=attribute,
+        single=bool(row[8]),
+        many=bool(row[9]),
+        ended=bool(row[10]),
+        text=row[11],
+        valid_at=valid,
+        invalid_at=invalid,
+        expired_at=expired,
+        created_at=created,
+        reference_time=reference,
+        dimensions=row[17],
+        leaks=bool(row[18]),
+        told=tuple(told),
+        closers=frozenset(json.loads(row[20])),
+    )

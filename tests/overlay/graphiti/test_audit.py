@@ -1,0 +1,238 @@
+"""The audit, on small graphs that hold one fault each, and on sound ones that look like it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import UTC, datetime
+from typing import Any
+
+import pytest
+
+from tenure.graph.vocabulary import Vocabulary
+from tenure.overlay.graphiti.audit import Kind
+from tenure.overlay.graphiti.audit.door import findings
+from tenure.overlay.graphiti.audit.findings import ABOUT
+from tenure.overlay.graphiti.audit.page import MEANINGS
+from tenure.overlay.graphiti.relations import Relations
+from tenure.overlay.graphiti.shapes import Edge, Entity, Episode, moment
+from tenure.overlay.graphiti.snapshot import Snapshot
+
+NOW = datetime(2026, 6, 1, tzinfo=UTC)
+
+
+def at(text: str | None) -> datetime | None:
+    return None if text is None else moment(f"{text}T00:00:00Z")
+
+
+class Host:
+    """A graph as Graphiti leaves it, said in few words."""
+
+    def __init__(self) -> None:
+        self.edges: list[Edge] = []
+        self.episodes: dict[str, Episode] = {}
+        self.entities: list[Entity] = []
+
+    def fact(
+        self,
+        uuid: str,
+        subject: str,
+        relation: str,
+        value: str,
+        start: str | None = "2024-01-01",
+        end: str | None = None,
+        expired: str | None = None,
+        **more: Any,
+    ) -> None:
+        """A fact told by an episode of its own, ``e-UUID``."""
+        told = more.pop("episodes", (f"e-{uuid}",))
+        for name in told:
+            if name == f"e-{uuid}":
+                self.episode(name, start or "2024-01-01", uuid)
+        edge = Edge(
+            uuid, "g", subject.lower(), subject, relation, value.lower(), value,
+            more.pop("fact", f"{subject} {relation} {value}"),
+            at(start), at(end), at(expired), at("2024-01-02"), at(start), tuple(told),
+            more.pop("dimensions", 8), frozenset(more.pop("groups", ("g",))),
+        )  # fmt: skip
+        assert not more
+        self.edges.append(edge)
+
+    def episode(self, name: str, day: str, *edges: str, groups: tuple[str, ...] = ("g",)) -> None:
+        self.episodes[name] = Episode(name, "g", name, at(day), at(day), edges, frozenset(groups))
+
+    def found(self, since: str | None = None) -> list[tuple[str, str]]:
+        with Snapshot(Relations(Vocabulary.load())) as snapshot:
+            snapshot.add_edges(self.edges)
+            snapshot.add_episodes(list(self.episodes.values()))
+            snapshot.add_entities(self.entities)
+            snapshot.index()
+            return [(str(one.kind), one.key) for one in findings(snapshot, NOW, at(since))]
+
+
+@pytest.fixture
+def host() -> Iterator[Host]:
+    yield Host()
+
+
+def moved(host: Host, *, second: str | None = "2025-01-01", **closed: Any) -> None:
+    """Ada lived in Lyon, then in Porto."""
+    host.fact("a", "Ada", "LIVES_IN", "Lyon", **closed)
+    host.fact("b", "Ada", "MOVED_TO", "Porto", second)
+
+
+def test_a_sound_chain_has_no_fault(host: Host) -> None:
+    moved(host, end="2025-01-01", expired="2025-01-02")
+    host.fact("c", "Ada", "HAS_HOBBY", "chess")
+    host.fact("d", "Ada", "ENJOYS", "go", "2025-03-01")
+    host.fact("e", "Ada", "PRACTICES", "fencing", end="2025-04-01", expired="2025-04-02")
+    host.fact("f", "Ada", "GAVE_UP", "fencing", "2025-04-01")
+    host.fact("g", "Ada", "WORKS_AT", "Orchid", end="2025-05-01", expired="2025-05-02")
+    host.fact("h", "Ada", "LEFT", "Orchid", "2025-05-01")
+    assert host.found() == []
+
+
+@pytest.mark.parametrize(
+    ("second", "kind"),
+    [
+        ("2024-01-01", "contradiction_same"),
+        ("2025-01-01", "contradiction_bulk"),
+        (None, "contradiction_undated"),
+    ],
+)
+def test_two_live_values_of_a_slot_that_holds_one(
+    host: Host, second: str | None, kind: str
+) -> None:
+    moved(host, second=second)
+    assert host.found() == [(kind, "a")]
+
+
+def test_told_from_the_other_end_it_is_the_same_slot(host: Host) -> None:
+    host.fact("a", "Ada", "WORKS_AT", "Orchid")
+    host.fact("b", "Fathom", "EMPLOYS", "Ada", "2025-01-01")
+    assert host.found() == [("contradiction_bulk", "a")]
+
+
+def test_a_lost_update_is_told_from_one_that_was_never_made(host: Host) -> None:
+    moved(host)
+    host.episode("e-b", "2025-01-01", "b", "a")
+    assert host.found() == [("reopened", "a")]
+
+
+def test_said_again_after_its_end_and_still_closed(host: Host) -> None:
+    moved(host, end="2025-01-01", expired="2025-01-02", episodes=("e-a", "again"))
+    host.episode("again", "2025-06-01", "a")
+    assert host.found() == [("lost_reassertion", "a")]
+
+
+def test_closed_and_nothing_took_its_place(host: Host) -> None:
+    host.fact("a", "Ada", "LIVES_IN", "Lyon", end="2025-01-01", expired="2025-01-02")
+    assert host.found() == [("ghost", "a")]
+
+
+def test_closed_by_one_more_of_many_and_by_something_else(host: Host) -> None:
+    host.fact("a", "Ada", "HAS_HOBBY", "chess", end="2025-01-01", expired="2025-01-02")
+    host.fact("b", "Ada", "HAS_HOBBY", "go", "2025-01-01")
+    host.fact("c", "Ida", "LIVES_IN", "Lyon", end="2025-01-01", expired="2025-01-02")
+    host.fact("d", "Ida", "VISITED", "Porto", "2025-01-01")
+    assert host.found() == [("collateral_coexisting", "a"), ("collateral_other", "c")]
+
+
+def test_how_many_values_an_unknown_relation_holds_nobody_says(host: Host) -> None:
+    host.fact("a", "Ada", "SPONSORS", "Orchid", end="2025-01-01", expired="2025-01-02")
+    host.fact("b", "Ada", "SPONSORS", "Fathom", "2025-01-01")
+    host.fact("c", "Ida", "SPONSORS", "Orchid")
+    host.fact("d", "Ida", "SPONSORS", "Fathom", "2025-01-01")
+    assert host.found() == []
+
+
+def test_ends_that_are_to_come_past_or_impossible(host: Host) -> None:
+    host.fact("a", "Ada", "LIVES_IN", "Lyon", end="2090-01-01", expired="2024-01-02")
+    host.fact("b", "Ida", "LIVES_IN", "Lyon", end="2025-01-01")
+    host.fact("c", "Eva", "LIVES_IN", "Lyon", end="2023-01-01", expired="2024-01-02")
+    host.fact("d", "Uta", "LIVES_IN", "Lyon", None)
+    host.fact("e", "Zoe", "LIVES_IN", "Lyon", end="2090-01-01")
+    assert set(host.found()) == {
+        ("expired_early", "a"), ("unexpired_end", "b"), ("inverted", "c"), ("undated", "d"),
+    }  # fmt: skip
+
+
+def test_records_that_are_broken(host: Host) -> None:
+    for number in range(3):
+        host.fact(f"x{number}", "Ada", "KNOWS", f"Ida {number}")
+    host.fact("a", "Ada", "VISITED", "Lyon", dimensions=None)
+    host.fact("b", "Ada", "VISITED", "Porto", dimensions=9)
+    host.fact("c", "Ada", "VISITED", "Graz", episodes=("gone",))
+    host.fact("d", "Ada", "VISITED", "Brno", groups=("g", "h"))
+    host.fact("e", "Ada", "VISITED", "Split", fact="The weather was fine.")
+    host.fact("f", "Ada", "OWNS", "a kayak")
+    host.fact("g", "Ada", "BOUGHT", "a kayak")
+    host.episode("names", "2024-01-01", "nothing")
+    host.episode("mixed", "2024-01-01", groups=("g", "h"))
+    host.entities += [
+        Entity("n1", "g", "Ada", ("Entity",), 3, 1),
+        Entity("n2", "g", "ADA ", ("Entity",), 1, 1),
+        Entity("n3", "h", "Ada", ("Entity",), 1, 1),
+        Entity("n4", "g", "a loom", ("Entity",), 0, 2),
+    ]
+    assert set(host.found()) == {
+        ("missing_embedding", "a"), ("wrong_dimension", "b"), ("dangling_episode", "c"),
+        ("group_leak", "d"), ("text_name_mismatch", "e"), ("duplicate_fact", "f"),
+        ("dangling_edge", "names"), ("group_leak", "mixed"), ("duplicate_entity", "n1"),
+        ("orphan_mention", "n4"),
+    }  # fmt: skip
+
+
+def test_only_what_was_touched_since(host: Host) -> None:
+    moved(host)
+    assert host.found(since="2024-01-01") == [("contradiction_bulk", "a")]
+    assert host.found(since="2025-01-01") == []
+
+
+def test_what_states_nothing_is_left_out(host: Host) -> None:
+    host.fact("a", "Ada", "IS_DUPLICATE_OF", "Ada B", None, dimensions=None)
+    assert host.found() == []
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("2025-01-01T00:00:00Z", "2025-01-01T00:00:00+00:00"),
+        ("2025-01-01T00:00:00[UTC]", "2025-01-01T00:00:00+00:00"),
+        ("2025-01-01T00:00", "2025-01-01T00:00:00+00:00"),
+        ("2025-01-01T02:00:00.123456789+02:00[Europe/Paris]", "2025-01-01T00:00:00.123456+00:00"),
+        ("2025-01-01", "2025-01-01T00:00:00+00:00"),
+        ("soon", None),
+        ("", None),
+        (None, None),
+    ],
+)
+def test_every_spelling_of_a_time_is_read(text: str | None, expected: str | None) -> None:
+    found = moment(text)
+    assert (None if found is None else found.isoformat()) == expected
+
+
+@pytest.mark.parametrize(
+    ("name", "attribute", "turned", "ended"),
+    [
+        ("WORKS_AT", "employer", False, False),
+        ("worksAt", "employer", False, False),
+        ("is currently employed by", "employer", False, False),
+        ("EMPLOYS", "employer", True, False),
+        ("NO_LONGER_WORKS_AT", "employer", False, True),
+        ("LIVES-IN", "residence", False, False),
+        ("居住在", "residence", False, False),
+        ("离职", "employer", False, True),
+        ("HAS_RESIDENCE", "residence", False, False),
+        ("SPONSORS", "sponsors", False, False),
+    ],
+)
+def test_what_the_name_of_a_relation_means(
+    name: str, attribute: str, turned: bool, ended: bool
+) -> None:
+    found = Relations(Vocabulary.load()).of(name)
+    assert (found.attribute, found.turned, found.ended) == (attribute, turned, ended)
+    assert found.mapped is (name != "SPONSORS")
+
+
+def test_every_kind_is_explained() -> None:
+    assert set(ABOUT) == set(MEANINGS) == set(Kind)
