@@ -49,7 +49,7 @@ def test_the_blocks_are_drawn_and_plain_in_a_pipe(demo: Cli) -> None:
     out = demo("ask", MAYA).out
     first, _, rest = out.partition("\n")
     assert first.startswith("Bristol (since 2026-02-07)") and "\x1b" not in out
-    titles = [line.strip() for line in rest.splitlines() if line[:3] != "    " and line.strip()]
+    titles = [line.strip() for line in rest.splitlines() if line[:4] != "    " and line.strip()]
     assert titles == ["Current", "Historical", "Transition"]
     assert "Lisbon → Bristol" in rest and "Maya · residence" in rest
 
@@ -133,13 +133,7 @@ def test_a_graph_that_goes_in_the_middle_is_one_error_and_no_half_trace(
 
     async def goes(self: Engine, link: Any, statement: str, parameters: Any) -> Any:
         nonlocal calls
-        if (
-            "recall/" in statement
-            or "TenureSlot {slot_key" in statement
-            or calls
-            or "wanted" in statement
-        ):
-            calls += 1
+        calls += "wanted" in statement  # the reads of a question: names, slots, quotes
         if calls >= fails_at:
             raise StoreUnavailable("the database does not answer")
         return await fetch(self, link, statement, parameters)
