@@ -29,6 +29,7 @@ from .commands import (
     review,
     statements,
     timeline,
+    tracing,
     vocabulary,
     why,
 )
@@ -77,6 +78,7 @@ for module in (
     entities,
     receipts,
     quarantine,
+    tracing,
     bank,
     doctor,
     export,
