@@ -59,6 +59,10 @@ class Dialect(ABC):
         ``CALL db.index.vector.queryNodes`` on both engines."""
 
     @abstractmethod
+    def drop_index(self, name: str, label: str, prop: str) -> tuple[Statement, ...]:
+        """Drops an index, where it is there."""
+
+    @abstractmethod
     def await_indexes(self, seconds: int) -> tuple[Statement, ...]:
         """Waits until every index answers; empty where indexes answer at once."""
 
@@ -88,6 +92,10 @@ class Neo4jDialect(Dialect):
                 "`vector.similarity_function`: 'cosine'}}"
             ),
         )
+
+    def drop_index(self, name: str, label: str, prop: str) -> tuple[Statement, ...]:
+        _checked(name, label, prop)
+        return (_cypher(f"DROP INDEX {name} IF EXISTS"),)
 
     def await_indexes(self, seconds: int) -> tuple[Statement, ...]:
         return (_cypher(f"CALL db.awaitIndexes({int(seconds)})"),)
@@ -119,6 +127,10 @@ class ArcadeDialect(Dialect):
                 f"METADATA {{dimensions: {int(dimensions)}, similarity: 'COSINE'}}"
             ),
         )
+
+    def drop_index(self, name: str, label: str, prop: str) -> tuple[Statement, ...]:
+        _checked(name, label, prop)
+        return (_sql(f"DROP INDEX `{name}` IF EXISTS"),)
 
     def await_indexes(self, seconds: int) -> tuple[Statement, ...]:
         return ()

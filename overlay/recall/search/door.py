@@ -11,11 +11,13 @@ from ....graph.door import check_group
 from ....graph.errors import GroupError, InputError
 from ....graph.model import Status
 from ....graph.times import utc
+from ...embedding.model import Embedder
 from ..source import Source
 from .fulltext import by_words
 from .fuse import Fused, fuse
 from .model import Candidate, Hit, Kind, Way
 from .neighbours import lend
+from .vectors import above_floor, by_meaning
 from .words import words_of
 
 POOL: Final = 100
@@ -32,15 +34,19 @@ async def search(
     *,
     k: int,
     known_at: datetime | None = None,
+    embedder: Embedder | None = None,
     kinds: Collection[Kind] = EVERYTHING,
 ) -> tuple[Hit, ...]:
     """The ``k`` best hits of these groups for a question, best first.
 
-    ``known_at`` is a recorded time, inclusive; of a turn that was edited since, nothing is known by
-    then, as its words of then are not kept. A question without a word finds nothing.
+    With an ``embedder`` whose embeddings the graph holds (``overlay.embedding.embed``), nearness of
+    meaning counts beside the words. ``known_at`` is a recorded time, inclusive; of a turn that was
+    edited since, nothing is known by then, as its words of then are not kept. A question without
+    a word finds nothing.
 
-    Raises ``GroupError`` for a bad group and for none at all, ``InputError`` for a ``k`` under 1 and
-    for a naive time, ``StoreError`` where the graph cannot be read.
+    Raises ``GroupError`` for a bad group and for none at all, ``InputError`` for a ``k`` under 1
+    and for a naive time, ``ModelError`` where the embedder fails, ``StoreError`` where the graph
+    cannot be read.
     """
     names = [check_group(group) for group in groups]
     if not names:
@@ -51,14 +57,14 @@ async def search(
     limit = max(POOL, k)
     lists: list[tuple[Way, Sequence[Candidate]]] = []
     found = await by_words(
-        store.engine,
-        names,
-        words_of(question),
-        limit=limit,
-        known_at=known_by,
-        kinds=kinds,
+        store.engine, names, words_of(question), limit=limit, known_at=known_by, kinds=kinds
     )
     lists += [(Way.TEXT, lend(c for c in found if c.kind is kind)) for kind in Kind]
+    if embedder is not None:
+        near = await by_meaning(
+            store.engine, names, question, embedder, limit=limit, known_at=known_by, kinds=kinds
+        )
+        lists += [(Way.VECTOR, lend(above_floor(near, kind))) for kind in Kind]
     return await _shown(store, fuse(lists)[:k])
 
 

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Sequence
 from datetime import datetime
-from typing import Any, Final
+from typing import Final
 
 from ....cypher import as_given, statement
 from ....graph.store.search import group_key
 from ....graph.times import iso
 from ..source import Reads
+from .found import candidates
 from .model import Candidate, Kind
 from .words import Words, any_of, asked_in
 
@@ -69,7 +70,7 @@ async def _in_groups(
     depth = limit
     while True:
         (row,) = await engine.read(statement("search/words"), as_given(**asked, limit=depth))
-        found = [*_memories(row["memories"]), *_turns(row["turns"])]
+        found = candidates(row)
         # What was not known yet is left out after the best were taken.
         looked = {Kind.MEMORY: row["memories_seen"], Kind.TURN: row["turns_seen"]}
         enough = all(
@@ -79,14 +80,3 @@ async def _in_groups(
         if enough or depth >= DEEPEST:
             return found
         depth = min(DEEPEST, depth * 4)
-
-
-def _memories(rows: Sequence[Sequence[Any]]) -> Iterator[Candidate]:
-    for name, at, score in rows:
-        yield Candidate(Kind.MEMORY, name, score, datetime.fromisoformat(at))
-
-
-def _turns(rows: Sequence[Sequence[Any]]) -> Iterator[Candidate]:
-    for name, at, source, position, score in rows:
-        moment = datetime.fromisoformat(at)
-        yield Candidate(Kind.TURN, name, score, moment, source, position)

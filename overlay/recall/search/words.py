@@ -24,9 +24,9 @@ MOST_WORDS: Final = 24
 LONGEST_WORD: Final = 64
 """Signs; what is longer is no word."""
 
-_HAN: Final = r"\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\U00020000-\U0003ffff"
-_KANA: Final = r"\u3040-\u30ff"
-_RUN: Final = re.compile(f"[{_HAN}{_KANA}]+")
+# Scripts of which every sign is a word of the index: Chinese characters and Hiragana.
+_SIGNS: Final = r"\u3040-\u309f\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\U00020000-\U0003ffff"
+_RUN: Final = re.compile(f"(?:(?!\\W)[{_SIGNS}])+")
 # As the index cuts words (Unicode's rules): a dot or an apostrophe between letters joins them.
 _WORD: Final = re.compile(r"[^\W_]+(?:[.'][^\W_]+)*")
 _POSSESSIVE: Final = re.compile(r"'s\Z")

@@ -69,7 +69,7 @@ async def test_the_speaker_counts_beside_the_words(store: Store, tell: Tell) -> 
     await tell("The garden is lovely", speaker="Noll", talk="b")
     for name in ("Edda", "Noll"):
         hits = await search(store, ["g"], f"What did {name} say of the garden?", k=5)
-        assert [hit.speaker for hit in hits][0] == name
+        assert hits[0].speaker == name
         assert len(hits) == 2
 
 
