@@ -1,7 +1,7 @@
 // Purpose: the second of the two steps of every write: the exact difference between what the lock
 //   returned and what the slots resolve to. It takes away, adds, then relates; open ends are
 //   released before they are taken. A memory that changes its status is dropped and made again
-//   under its id, with its embedding and its evidence. Relations are created, never merged: under the lock the
+//   under its id, with its evidence and, as long as its words are the same, its embedding. Relations are created, never merged: under the lock the
 //   difference is exact. Within one part a node that repeats gets relations or properties, not both.
 // Parameters: given, a map of one list a part, any of them empty, and times (list of texts), which
 //   the parts with observations and memories name by place
@@ -42,12 +42,12 @@ CALL () {
 CALL () {
   UNWIND $given.replace AS row
   MATCH (old:TenureMemory {memory_id: row})
-  WITH row, old, old.embedding AS embedding,
+  WITH row, old, old.embedding AS embedding, old.embedded_by AS embedded_by, old.text AS text,
     COLLECT { MATCH (old)<-[:SUPPORTS]-(o:TenureObservation) RETURN o } AS supporters,
     COLLECT { MATCH (old)<-[:OPPOSES]-(o:TenureObservation) RETURN o } AS opposers
   DETACH DELETE old
-  RETURN collect({id: row, embedding: embedding, supporters: supporters, opposers: opposers})
-    AS replaced
+  RETURN collect({id: row, embedding: embedding, embedded_by: embedded_by, text: text,
+    supporters: supporters, opposers: opposers}) AS replaced
 }
 CALL () {
   UNWIND $given.groups AS row
@@ -69,7 +69,8 @@ CALL () {
 CALL () {
   UNWIND $given.turns AS row
   MATCH (t:TenureTurn {turn_id: row.turn_id})
-  SET t += row.props, t.at = datetime(row.at)
+  SET t += row.props, t.at = datetime(row.at), t.text_at = datetime(row.text_at),
+    t.embedding = null, t.embedded_by = null
 }
 CALL (times) {
   UNWIND $given.told AS row
@@ -133,7 +134,8 @@ CALL (replaced) {
   UNWIND replaced AS row
   WITH row WHERE row.embedding IS NOT NULL
   MATCH (m:TenureMemory {memory_id: row.id})
-  SET m.embedding = row.embedding
+  WHERE m.text = row.text
+  SET m.embedding = row.embedding, m.embedded_by = row.embedded_by
 }
 CALL (replaced) {
   UNWIND replaced AS row

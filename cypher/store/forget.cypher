@@ -32,7 +32,7 @@ CALL () {
 CALL () {
   UNWIND $given.redacted AS row
   MATCH (t:TenureTurn {turn_id: row})
-  SET t.text = '', t.redacted = true
+  SET t.text = '', t.redacted = true, t.embedding = null, t.embedded_by = null
 }
 CALL () {
   UNWIND $given.tombstones AS row

@@ -11,6 +11,9 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final
 
+_ENGLISH: Final = "org.apache.lucene.analysis.en.EnglishAnalyzer"
+"""What Neo4j calls ``english``: Porter's stems, over words cut as Unicode says."""
+
 _NAME: Final = re.compile(r"[A-Za-z_][A-Za-z0-9_]{0,62}")
 
 
@@ -42,9 +45,11 @@ class Dialect(ABC):
     name: EngineName
 
     @abstractmethod
-    def fulltext_index(self, name: str, label: str, prop: str) -> tuple[Statement, ...]:
-        """Indexes the words of a text property of a label; asked with
-        ``CALL db.index.fulltext.queryNodes`` on both engines."""
+    def fulltext_index(self, name: str, label: str, *props: str) -> tuple[Statement, ...]:
+        """Indexes the words of text properties of a label; asked with
+        ``CALL db.index.fulltext.queryNodes`` on both engines, a property by its name as a field.
+
+        English words are stemmed and its stop words left out; every Chinese sign is a word."""
 
     @abstractmethod
     def vector_index(
@@ -54,6 +59,10 @@ class Dialect(ABC):
         ``CALL db.index.vector.queryNodes`` on both engines."""
 
     @abstractmethod
+    def drop_index(self, name: str, label: str, prop: str) -> tuple[Statement, ...]:
+        """Drops an index, where it is there."""
+
+    @abstractmethod
     def await_indexes(self, seconds: int) -> tuple[Statement, ...]:
         """Waits until every index answers; empty where indexes answer at once."""
 
@@ -61,13 +70,13 @@ class Dialect(ABC):
 class Neo4jDialect(Dialect):
     name = EngineName.NEO4J
 
-    def fulltext_index(self, name: str, label: str, prop: str) -> tuple[Statement, ...]:
-        _checked(name, label, prop)
-        # Stop words are words here: "the" may be half of a name.
+    def fulltext_index(self, name: str, label: str, *props: str) -> tuple[Statement, ...]:
+        _checked(name, label, *props)
+        each = ", ".join(f"n.{prop}" for prop in props)
         return (
             _cypher(
-                f"CREATE FULLTEXT INDEX {name} IF NOT EXISTS FOR (n:{label}) ON EACH [n.{prop}] "
-                "OPTIONS {indexConfig: {`fulltext.analyzer`: 'standard-no-stop-words', "
+                f"CREATE FULLTEXT INDEX {name} IF NOT EXISTS FOR (n:{label}) ON EACH [{each}] "
+                "OPTIONS {indexConfig: {`fulltext.analyzer`: 'english', "
                 "`fulltext.eventually_consistent`: false}}"
             ),
         )
@@ -84,6 +93,10 @@ class Neo4jDialect(Dialect):
             ),
         )
 
+    def drop_index(self, name: str, label: str, prop: str) -> tuple[Statement, ...]:
+        _checked(name, label, prop)
+        return (_cypher(f"DROP INDEX {name} IF EXISTS"),)
+
     def await_indexes(self, seconds: int) -> tuple[Statement, ...]:
         return (_cypher(f"CALL db.awaitIndexes({int(seconds)})"),)
 
@@ -91,12 +104,15 @@ class Neo4jDialect(Dialect):
 class ArcadeDialect(Dialect):
     name = EngineName.ARCADEDB
 
-    def fulltext_index(self, name: str, label: str, prop: str) -> tuple[Statement, ...]:
-        _checked(name, label, prop)
+    def fulltext_index(self, name: str, label: str, *props: str) -> tuple[Statement, ...]:
+        _checked(name, label, *props)
         return (
             _sql(f"CREATE VERTEX TYPE {label} IF NOT EXISTS"),
-            _sql(f"CREATE PROPERTY {label}.{prop} IF NOT EXISTS STRING"),
-            _sql(f"CREATE INDEX {name} IF NOT EXISTS ON {label} ({prop}) FULL_TEXT"),
+            *(_sql(f"CREATE PROPERTY {label}.{prop} IF NOT EXISTS STRING") for prop in props),
+            _sql(
+                f"CREATE INDEX {name} IF NOT EXISTS ON {label} ({', '.join(props)}) FULL_TEXT "
+                f'METADATA {{"analyzer": "{_ENGLISH}"}}'
+            ),
         )
 
     def vector_index(
@@ -111,6 +127,10 @@ class ArcadeDialect(Dialect):
                 f"METADATA {{dimensions: {int(dimensions)}, similarity: 'COSINE'}}"
             ),
         )
+
+    def drop_index(self, name: str, label: str, prop: str) -> tuple[Statement, ...]:
+        _checked(name, label, prop)
+        return (_sql(f"DROP INDEX `{name}` IF EXISTS"),)
 
     def await_indexes(self, seconds: int) -> tuple[Statement, ...]:
         return ()

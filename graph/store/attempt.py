@@ -262,7 +262,8 @@ class Attempt:
             brought = {one.reading_id for one in self.part.readings.get(name, ())}
             if top is None or top.reading_id in brought - set(turn.readings):
                 row = {"turn_id": name, "props": turn_props(given), "at": iso(given.at)}
-                self.into.add("turns", row)
+                text_at = self.moment if top is None else top.recorded_at
+                self.into.add("turns", {**row, "text_at": iso(text_at)})
 
     def _receipt(self) -> Receipt:
         changes = self.changes.values()

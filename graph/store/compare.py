@@ -129,6 +129,8 @@ class _Memories:
         else:
             was = memory_row(before, old)["props"]
             row["props"] = {key: value for key, value in row["props"].items() if was[key] != value}
+            if "text" in row["props"]:  # an embedding is of the words that stood there
+                row["props"] |= {"embedding": None, "embedded_by": None}
             self.into.add("memories", row)
 
     def _begins(self, memory: Memory) -> bool:

@@ -26,6 +26,7 @@ from ..timeline import anchor_of
 from ..times import iso, iso_or_none
 from ..values import value_key, value_text
 from .rows import EVERYWHERE, Row, moment, packed, precision_of, unless_instant
+from .search import group_key
 
 _compact: Final = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
 
@@ -114,6 +115,7 @@ def memory_row(m: Memory, record: str) -> Row:
             "slot_key": m.slot_key,
             "track_key": m.track_key,
             "group_id": m.slot.group,
+            "group_key": group_key(m.slot.group),
             "subject": m.slot.subject,
             "attribute": m.slot.attribute,
             "scope": json.dumps(m.scope, ensure_ascii=False) if m.scope_key else "{}",

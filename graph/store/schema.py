@@ -15,10 +15,10 @@ from ..vocabulary import Vocabulary
 from .receipt import Meta
 
 MEMORY_TEXT: Final = "tenure_memory_text"
-"""The full-text index over ``TenureMemory.text``."""
+"""The full-text index over memories: ``text`` and ``group_key``."""
 
 TURN_TEXT: Final = "tenure_turn_text"
-"""The full-text index over ``TenureTurn.text``."""
+"""The full-text index over turns: ``text``, ``speaker`` and ``group_key``."""
 
 _WAIT_SECONDS: Final = 60
 _NUMBERED: Final = re.compile(r"(\d{3})_\w+\.cypher")
@@ -72,8 +72,9 @@ async def ensure(engine: Engine, vocabulary: Vocabulary) -> None:
         if number > at:
             for one in statements_of(statement(name)):
                 await engine.run(one)
-    await engine.apply(engine.dialect.fulltext_index(MEMORY_TEXT, "TenureMemory", "text"))
-    await engine.apply(engine.dialect.fulltext_index(TURN_TEXT, "TenureTurn", "text"))
+    made = engine.dialect.fulltext_index
+    await engine.apply(made(MEMORY_TEXT, "TenureMemory", "text", "group_key"))
+    await engine.apply(made(TURN_TEXT, "TenureTurn", "text", "speaker", "group_key"))
     await engine.apply(engine.dialect.await_indexes(_WAIT_SECONDS))
     await record(engine, vocabulary, newest)
 

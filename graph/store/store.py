@@ -17,6 +17,7 @@ from ..vocabulary import Vocabulary
 from . import schema
 from .asides import Piece
 from .batch import parts
+from .embeddings import Embeddings
 from .forgetting import Forgetting
 from .identities import Identities
 from .reads import Reads
@@ -62,6 +63,7 @@ class Store(Reads):
         super().__init__(engine, vocabulary, clock)
         self._writer = Writer(engine, vocabulary, clock)
         self._forgetting = Forgetting(engine, vocabulary, clock)
+        self.embeddings = Embeddings(engine)
         self.identities = Identities(engine, vocabulary, clock)
         self.traces = Traces(engine)
         self._rebuilding = Rebuilding(engine, vocabulary, clock)

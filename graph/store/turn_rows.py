@@ -13,11 +13,13 @@ from ..model import (
 )
 from ..times import iso, iso_or_none
 from .rows import Row
+from .search import group_key
 
 
 def turn_props(turn: Turn) -> Row:
     """The properties of a turn but its id, its group and its time."""
     return {
+        "group_key": group_key(turn.group),
         "source": turn.source,
         "position": turn.position,
         "speaker": turn.speaker,
