@@ -187,6 +187,9 @@ async def _size(turns: list[Turn], report: Report, *, sizes: tuple[int, ...]) ->
         thousand, rest = divmod(taken.turns, BLOCK)
         if rest == 0:
             ends.setdefault(thousand, time.process_time())
+            if thousand - 1 in ends:  # at once, so that a run that is cut off has told them
+                seconds = ends[thousand] - ends[thousand - 1]
+                report.raw("thousand", thousand=thousand, seconds=seconds)
 
     last = max(sizes) + ROUNDS
     with tempfile.TemporaryDirectory(prefix="tenure-bench-") as folder:
@@ -195,8 +198,6 @@ async def _size(turns: list[Turn], report: Report, *, sizes: tuple[int, ...]) ->
             await ingest(store, items, extractor=RuleExtractor(), clock=system_clock,
                          group=GROUP, on_progress=passed)  # fmt: skip
     taken = {n: ends[n] - ends[n - 1] for n in ends if n - 1 in ends}
-    for n, seconds in taken.items():
-        report.raw("thousand", thousand=n, seconds=seconds)
     least = 0.0
     for size in sizes:
         each = median([taken[n] for n in range(size + 1, size + ROUNDS + 1)]) / BLOCK

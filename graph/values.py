@@ -55,6 +55,8 @@ def unusable_characters(text: str) -> str | None:
     """What makes this text impossible to store, for people, or None."""
     if "\x00" in text:
         return "contains a NUL character"
+    if text.isascii():
+        return None
     try:
         text.encode("utf-8")
     except UnicodeEncodeError:

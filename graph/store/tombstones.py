@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from enum import StrEnum
+from functools import lru_cache
 
 from ..ids import digest
 from ..model import Observation, Turn
@@ -18,6 +19,7 @@ class Forgotten(StrEnum):
     SUBJECT = "subject"  # the entity that slots are of
 
 
+@lru_cache(maxsize=16_384)
 def tombstone_id(kind: Forgotten, group: str, what: str) -> str:
     """The id of a tombstone; it cannot be read back."""
     return digest("tombstone", kind, group, what)

@@ -9,7 +9,6 @@ answers and asks back ("yours?") asks for the same.
 from __future__ import annotations
 
 from ...graph.model import Turn
-from .literals import needed, possible
 from .patterns import Attribute, Language
 from .sentences import Sentence
 from .talk import Asked
@@ -22,13 +21,12 @@ class Questions:
         self._guards = language.guards
         self._name = language.name
         self._fold = language.fold
-        # Few questions ask for anything, and a literal tells of most that they do not.
         self._asked = [
-            (attribute, attribute.asked, needed(attribute.asked.text))
+            (attribute, attribute.asked)
             for attribute in language.attributes
             if attribute.asked is not None and any(pattern.answer for pattern in attribute.patterns)
         ]
-        self._attributes = {attribute.name: attribute for attribute, _, _ in self._asked}
+        self._attributes = {attribute.name: attribute for attribute, _ in self._asked}
 
     def asks(self, text: str, question: bool) -> bool:
         """Whether a sentence puts a question at all; ``question``: it ends as one."""
@@ -51,12 +49,7 @@ class Questions:
             return Asked(turn.speaker, number, True, before.attributes, written, self._name)
         if self._guards["asks_own"].search(text):
             return None
-        lower = text.lower()
-        names = frozenset(
-            one.name
-            for one, regex, literals in self._asked
-            if possible(literals, lower) and regex.search(text)
-        )
+        names = frozenset(one.name for one, regex in self._asked if regex.search(text))
         if not names and self._guards["polar"].search(text) is None:
             return None
         return Asked(turn.speaker, number, True, names, written, self._name)

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
+from typing import Final
 
 from .patterns import Attribute, Language
 
 _WORD = re.compile(r"[\w@-]+")
 _WIDE = re.compile(r"[\u3400-\u9fff]")
 _NARROW = re.compile(r"[A-Za-z]")
+_KNOWN: Final = 4096
+"""Selections of attributes that are known at a time; the same ones come again and again."""
 
 
 class Cues:
@@ -16,13 +20,15 @@ class Cues:
 
     def __init__(self, language: Language) -> None:
         self._spaced = language.spaced
-        self._words: dict[str, list[int]] = {}
+        self._words: dict[str, int] = {}
         self._starts: dict[str, list[tuple[str, int]]] = {}
-        self._always = [i for i, one in enumerate(language.attributes) if not one.cues]
+        self._always = sum(1 << i for i, one in enumerate(language.attributes) if not one.cues)
+        self._known: dict[int, tuple[Attribute, ...]] = {}
         for index, attribute in enumerate(language.attributes):
             for cue in attribute.cues:
                 if self._spaced:
-                    self._words.setdefault(cue.split()[0], []).append(index)
+                    word = cue.split()[0]
+                    self._words[word] = self._words.get(word, 0) | 1 << index
                 else:
                     self._starts.setdefault(cue[0], []).append((cue, index))
         self._attributes = language.attributes
@@ -31,21 +37,26 @@ class Cues:
         """Whether the text has letters of the language at all."""
         return (_NARROW if self._spaced else _WIDE).search(text) is not None
 
-    def attributes(self, text: str) -> list[Attribute]:
+    def attributes(self, text: str) -> Sequence[Attribute]:
         """The attributes of which a cue stands in the text, in the order of the file."""
-        found = set(self._always)
+        found = self._always
         lower = text.lower()
         if self._spaced:
             for word in _WORD.findall(lower):
-                if (indexes := self._words.get(word)) is not None:
-                    found.update(indexes)
+                if (bits := self._words.get(word)) is not None:
+                    found |= bits
                 elif "-" in word:  # "Ghent-based"
-                    found.update(self._words.get(word.rpartition("-")[2], ()))
+                    found |= self._words.get(word.rpartition("-")[2], 0)
             if "@" in lower:
-                found.update(self._words.get("@", ()))
+                found |= self._words.get("@", 0)
         else:
             for at, sign in enumerate(lower):
                 for cue, index in self._starts.get(sign, ()):
-                    if index not in found and lower.startswith(cue, at):
-                        found.add(index)
-        return [self._attributes[index] for index in sorted(found)]
+                    if not found >> index & 1 and lower.startswith(cue, at):
+                        found |= 1 << index
+        if (known := self._known.get(found)) is None:
+            if len(self._known) >= _KNOWN:
+                self._known.clear()
+            known = tuple(one for i, one in enumerate(self._attributes) if found >> i & 1)
+            self._known[found] = known
+        return known

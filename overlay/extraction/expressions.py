@@ -8,7 +8,8 @@ what it finds some times faster, so that a short log is not spent waiting for pa
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+import sys
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Final, Protocol, cast
@@ -16,6 +17,7 @@ from typing import Any, Final, Protocol, cast
 import pcre2
 
 from ...graph.errors import VocabularyError
+from .spotting import Gate
 
 _BUDGET: Final = "(*LIMIT_MATCH=2000000)"
 """Steps that PCRE2 may make in one search, some hundredths of a second; an ordinary sentence takes
@@ -46,6 +48,8 @@ class Expression:
 
     where: str
     text: str
+    gate: Gate | None = None
+    """What a text must hold so that it can be found there; asked first, because it costs less."""
 
     @cached_property
     def compiled(self) -> Any:
@@ -60,24 +64,35 @@ class Expression:
         """The names of its groups."""
         return frozenset(self.compiled.groupindex)
 
-    def search(self, text: str, begin: int = 0, end: int | None = None) -> Match | None:
+    def search(self, text: str, begin: int = 0, end: int = sys.maxsize) -> Match | None:
         """The first place between two offsets where it is found."""
-        return self._found(self.compiled.search, text, begin, end)
+        if self.gate is not None and self.gate.shut(text):
+            return None
+        try:
+            return cast("Match | None", self.compiled.search(text, begin, end))
+        except pcre2.LibraryError:
+            return None  # the steps are used up
 
     def match(self, text: str) -> Match | None:
         """It stands at the beginning."""
-        return self._found(self.compiled.match, text)
+        if self.gate is not None and self.gate.shut(text):
+            return None
+        try:
+            return cast("Match | None", self.compiled.match(text))
+        except pcre2.LibraryError:
+            return None
 
     def fullmatch(self, text: str) -> Match | None:
         """It is the whole text."""
-        return self._found(self.compiled.fullmatch, text)
-
-    def finditer(self, text: str, begin: int = 0, end: int | None = None) -> Iterator[Match]:
-        """All places between two offsets, one after the other."""
         try:
-            yield from self.compiled.finditer(text, begin, len(text) if end is None else end)
+            return cast("Match | None", self.compiled.fullmatch(text))
         except pcre2.LibraryError:
-            return  # the steps are used up
+            return None
+
+    def finditer(self, text: str, begin: int = 0, end: int = sys.maxsize) -> Iterable[Match]:
+        """All places between two offsets, one after the other."""
+        # Most are found nowhere, and one search costs half of what the start of many does.
+        return () if self.search(text, begin, end) is None else self._all(text, begin, end)
 
     def sub(self, by: str, text: str) -> str:
         """The text with ``by``, as it stands, in all places."""
@@ -86,13 +101,11 @@ class Expression:
         except pcre2.LibraryError:
             return text  # the steps are used up
 
-    def _found(
-        self, seek: Callable[..., Any], text: str, begin: int = 0, end: int | None = None
-    ) -> Match | None:
+    def _all(self, text: str, begin: int, end: int) -> Iterator[Match]:
         try:
-            return cast("Match | None", seek(text, begin, len(text) if end is None else end))
+            yield from self.compiled.finditer(text, begin, end)
         except pcre2.LibraryError:
-            return None  # the steps are used up
+            return
 
 
 def _as_pcre(escape: re.Match[str]) -> str:

@@ -8,6 +8,7 @@ expressions from being compiled at all.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Mapping
 
 _META = frozenset("\\^$.|?*+()[]{}")
@@ -15,6 +16,8 @@ _QUANTIFIERS = frozenset("?*{")
 _SKIPPED = ("(?=", "(?!", "(?<=", "(?<!")
 _ESCAPED = {"x": 3, "u": 5, "U": 9}
 """Signs of an escape after its backslash."""
+_NESTING = re.compile(r"\\.|\[.[^\]]*\]|[()|]", re.DOTALL)
+"""Signs that open, close and divide groups; what is escaped or in a class is stepped over."""
 
 
 Needed = tuple[tuple[str, ...], ...]
@@ -25,8 +28,9 @@ def needed(expression: str, pieces: Mapping[str, Needed] | None = None) -> Neede
     """What every match must hold. ``pieces`` say it of the pieces by name (``word``, ``@list``,
     ``:kind``). There is none where none can be told."""
     known = pieces or {}
-    if _top_bar(expression):
-        texts = _alternatives(expression, known)
+    several = _split(expression)
+    if len(several) > 1:
+        texts = _alternatives(several, known)
         return () if texts is None else (texts,)
     found = dict.fromkeys(_parts(expression, known))
     return tuple(sorted(found, key=_worth, reverse=True))
@@ -51,17 +55,27 @@ def needed_of(words: Iterable[str]) -> Needed:
 
 
 def _worth(texts: tuple[str, ...]) -> tuple[int, int]:
-    return min(_weight(text) for text in texts), -len(texts)
+    return min(map(_weight, texts)), -len(texts)
+
+
+def _telling(texts: tuple[str, ...]) -> float:
+    """The same, where only one set can be taken: a word of two letters is in every other sentence,
+    and so is one of very many."""
+    weight = min(map(_weight, texts))
+    return (8 * weight if weight > 2 else weight) - len(texts) / 2
 
 
 def _weight(text: str) -> int:
-    """How much a text tells: a Chinese sign as much as two letters."""
+    """How much a text tells: a Chinese sign as much as two letters, a mark as much as three."""
+    if len(text) == 1 and text.isascii():
+        return 1 if text.isalnum() else 3
     return len(text) if text.isascii() else 2 * len(text)
 
 
 def _word(text: str) -> str | None:
     """The word of a literal text that tells most; spaces may be any white space in a match."""
-    best = max(text.split(), key=_weight, default="")
+    words = text.split()
+    best = words[0] if len(words) == 1 else max(words, key=_weight, default="")
     return best.lower() if _weight(best) >= 2 else None
 
 
@@ -70,7 +84,10 @@ def _parts(expression: str, pieces: Mapping[str, Needed]) -> Iterator[tuple[str,
     at, run = 0, ""
     while at < len(expression):
         sign = expression[at]
-        if sign in _META or sign == " ":
+        if sign == "\\" and not expression[at + 1 : at + 2].isalnum():
+            run += expression[at + 1 : at + 2]  # a mark, as it stands
+            at += 1
+        elif sign in _META or sign == " ":
             if sign in _QUANTIFIERS and not _macro(expression, at):
                 run = run[:-1]
             if sign == " ":
@@ -85,9 +102,10 @@ def _parts(expression: str, pieces: Mapping[str, Needed]) -> Iterator[tuple[str,
                 group = expression[at : end + 1]
                 if not _optional(expression, end + 1) and not group.startswith(_SKIPPED):
                     inner = _inner(group)
-                    if not _top_bar(inner):
+                    several = _split(inner)
+                    if len(several) == 1:
                         yield from _parts(inner, pieces)
-                    elif (texts := _alternatives(inner, pieces)) is not None:
+                    elif (texts := _alternatives(several, pieces)) is not None:
                         yield texts
                 at = end
             elif sign == "[":
@@ -116,11 +134,11 @@ def _named(macro: str) -> str:
     return macro[macro.index(":") :] if ":" in macro else macro
 
 
-def _alternatives(inner: str, pieces: Mapping[str, Needed]) -> tuple[str, ...] | None:
+def _alternatives(several: list[str], pieces: Mapping[str, Needed]) -> tuple[str, ...] | None:
     """Texts of which one is in what the alternatives of a group match; None where one has none."""
     found: list[str] = []
-    for alternative in _split(inner):
-        texts = max(_parts(alternative, pieces), key=_worth, default=None)
+    for alternative in several:
+        texts = max(_parts(alternative, pieces), key=_telling, default=None)
         if texts is None:
             return None
         found += texts
@@ -128,23 +146,17 @@ def _alternatives(inner: str, pieces: Mapping[str, Needed]) -> tuple[str, ...] |
 
 
 def _split(inner: str) -> list[str]:
-    parts, begin, at = [], 0, 0
-    while at < len(inner):
-        if inner[at] == "(":
-            at = _closing(inner, at)
-        elif inner[at] == "[":
-            at = inner.index("]", at + 2)
-        elif inner[at] == "\\":
-            at += 1
-        elif inner[at] == "|":
-            parts.append(inner[begin:at])
-            begin = at + 1
-        at += 1
+    """The alternatives at the top level."""
+    parts, begin, depth = [], 0, 0
+    for sign in _NESTING.finditer(inner):
+        if sign[0] == "(":
+            depth += 1
+        elif sign[0] == ")":
+            depth -= 1
+        elif sign[0] == "|" and depth == 0:
+            parts.append(inner[begin : sign.start()])
+            begin = sign.end()
     return [*parts, inner[begin:]]
-
-
-def _top_bar(expression: str) -> bool:
-    return len(_split(expression)) > 1
 
 
 def _inner(group: str) -> str:
@@ -159,19 +171,13 @@ def _inner(group: str) -> str:
 def _closing(expression: str, at: int) -> int:
     """Where the group that opens at ``at`` closes."""
     depth = 0
-    while at < len(expression):
-        sign = expression[at]
-        if sign == "\\":
-            at += 1
-        elif sign == "[":
-            at = expression.index("]", at + 2)
-        elif sign == "(":
+    for sign in _NESTING.finditer(expression, at):
+        if sign[0] == "(":
             depth += 1
-        elif sign == ")":
+        elif sign[0] == ")":
             depth -= 1
             if depth == 0:
-                return at
-        at += 1
+                return sign.start()
     return len(expression) - 1
 
 

@@ -49,6 +49,7 @@ from .expressions import Expression, alternatives
 from .general import general_cues, general_rows
 from .kinds import Kind
 from .literals import Needed, needed, needed_of
+from .spotting import Gate, Spotter
 from .templates import asked_by_noun, expanded
 
 _PIECE = re.compile(r"\{(@?)([a-zA-Z_][a-zA-Z_0-9]*)(?::([a-z_]+))?\}")
@@ -76,6 +77,7 @@ class Pattern:
     dated: bool
     answer: bool
     literals: Needed
+    bits: int
 
     @cached_property
     def regex(self) -> Expression:
@@ -108,6 +110,7 @@ class Language:
     spaced: bool
     attributes: tuple[Attribute, ...]
     guards: Mapping[str, Expression]
+    spotter: Spotter
     modals: tuple[tuple[Expression, str], ...]
     scopes: tuple[tuple[str, Expression], ...]
     relations: Mapping[str, str]
@@ -158,7 +161,8 @@ def language_of(data: Mapping[str, Any], builder: Builder, known_by: str) -> Lan
         name=data["language"],
         spaced=data["spaced"],
         attributes=tuple(builder.attribute(table) for table in data["attribute"]),
-        guards={key: builder.regex(f"guard {key}", p) for key, p in data["guards"].items()},
+        guards={key: builder.gated(f"guard {key}", p) for key, p in data["guards"].items()},
+        spotter=builder.spotter,
         modals=tuple((builder.regex("modals", m["match"]), m["means"]) for m in data["modals"]),
         scopes=tuple((s["key"], builder.regex("scopes", s["match"])) for s in data["scopes"]),
         relations=data["relations"],
@@ -174,6 +178,7 @@ class Builder:
         """``eager``: every expression is compiled at once, so that what is wrong is told."""
         self._file = file
         self._eager = eager
+        self.spotter = Spotter()
         self._spaced: bool = data["spaced"]
         self._templates: list[Mapping[str, Any]] = data.get("templates", [])
         self._space = r"\s+" if data["spaced"] else r"\s*"
@@ -197,8 +202,16 @@ class Builder:
 
     def regex(self, where: str, piece: str) -> Expression:
         """A piece with what it names put in."""
+        return self._expression(where, piece, None)
+
+    def gated(self, where: str, piece: str) -> Expression:
+        """The same of what is looked for in whole sentences, most of which do not have it."""
+        gate = Gate(self.spotter, needed(piece, self._needed))
+        return self._expression(where, piece, gate)
+
+    def _expression(self, where: str, piece: str, gate: Gate | None) -> Expression:
         where = f"{self._file}: {where}"
-        found = Expression(where, self._expand(where, piece)[0])
+        found = Expression(where, self._expand(where, piece)[0], gate)
         if self._eager:
             found.compiled  # noqa: B018  (raises what is wrong with it)
         return found
@@ -211,6 +224,7 @@ class Builder:
         for number, row in enumerate(rows, start=1):
             where = f"{self._file.partition('.')[0]}/{name}/{number}"
             expression, captured = self._expand(where, row["is"])
+            literals = needed(row["is"], self._needed)
             patterns.append(
                 Pattern(
                     name=where,
@@ -229,7 +243,8 @@ class Builder:
                     own=row.get("own", False),
                     dated=row.get("dated", not row.get("presumes", False)),
                     answer=row.get("answer", False),
-                    literals=needed(row["is"], self._needed),
+                    literals=literals,
+                    bits=self.spotter.needs(literals),
                 )
             )
         cues = {word for source in table.get("cues_from", ()) for word in self._raw[source]}
@@ -247,8 +262,8 @@ class Builder:
             nouns=tuple(table.get("nouns", ())),
             cues=frozenset(word.lower() for word in cues),
             scopes=frozenset(table.get("scopes", ())),
-            unless=self.regex(name, table["unless"]) if "unless" in table else None,
-            asked=self.regex(f"{name}.asked", asked) if asked else None,
+            unless=self.gated(name, table["unless"]) if "unless" in table else None,
+            asked=self.gated(f"{name}.asked", asked) if asked else None,
             patterns=tuple(patterns),
             examples=tuple(table.get("examples", ())),
             presumes=any(pattern.presumes for pattern in patterns),

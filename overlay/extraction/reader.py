@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
 from ...graph.model import Stance
@@ -10,7 +10,6 @@ from .answers import Questions
 from .candidate import Candidate
 from .cues import Cues
 from .guards import Frame, parts
-from .literals import possible
 from .patterns import Attribute, Language
 from .repairs import Repairs
 from .scene import Scene
@@ -35,20 +34,16 @@ class Reader:
         """The language's name."""
         return self.language.name
 
-    def hears(self, scene: Scene) -> bool:
-        """Whether the sentence has letters of the language at all, or may answer a question in it:
+    def hears(self, text: str, asked: Asked | None) -> bool:
+        """Whether a sentence has letters of the language at all, or may answer a question in it:
         a number needs none."""
-        if self._cues.speaks(scene.sentence.text):
-            return True
-        return scene.opens and bool(
-            self._questions.open(scene.talk.asked(scene.turn, scene.conversation, scene.number))
-        )
+        return self._cues.speaks(text) or bool(self._questions.open(asked))
 
     def question(self, scene: Scene) -> Asked | None:
         """What the sentence asks of the other."""
         if not self._questions.asks(scene.text, scene.question):
             return None
-        heard = replace(scene.sentence, text=scene.text)
+        heard = scene.folded()
         before = scene.talk.asked(scene.turn, scene.conversation, scene.number)
         return self._questions.put(scene.turn, heard, scene.sentence.text, scene.number, before)
 
@@ -69,7 +64,7 @@ class Reader:
         found: list[Candidate] = []
         if attributes or repairing or asked is not None:
             presumes = any(one.presumes for one in attributes)
-            for part, only_asks in parts(replace(scene.sentence, text=scene.text), self.language):
+            for part, only_asks in parts(scene.folded(), self.language):
                 if only_asks and not presumes:
                     continue
                 framed = frame.before(scene.whole, part)
@@ -84,7 +79,7 @@ class Reader:
         return found
 
     def _part(
-        self, scene: Scene, attributes: list[Attribute], repairing: bool, asked: Asked | None
+        self, scene: Scene, attributes: Sequence[Attribute], repairing: bool, asked: Asked | None
     ) -> list[Candidate]:
         if scene.asked:
             return _said(scene, attributes)
@@ -114,7 +109,7 @@ class Reader:
     def _sentence(
         self,
         scene: Scene,
-        attributes: list[Attribute],
+        attributes: Sequence[Attribute],
         repairing: bool,
         answered: list[Candidate],
     ) -> list[Candidate]:
@@ -154,11 +149,11 @@ def _attribute(scene: Scene, attribute: Attribute, *, answers: bool) -> Iterator
     if attribute.unless is not None and attribute.unless.search(scene.text):
         return
     taken: list[tuple[int, int]] = []
-    lower = scene.text.lower()
+    lacks = scene.language.spotter.lacks(scene.text)
     for pattern in attribute.patterns:
         if pattern.answer is not answers or (scene.asked and not pattern.presumes):
             continue
-        if not possible(pattern.literals, lower):
+        if pattern.bits & lacks:
             continue
         for match in pattern.regex.finditer(scene.text):
             # Few patterns match at all, so what else they ask for is looked at only now.

@@ -95,6 +95,10 @@ class RulePass:
         asked: Asked | None = None
         for order, sentence in enumerate(sentences(text)):
             for reader in self._readers:
+                opens = order < _OPENING and not found
+                answers = talk.asked(turn, conversation, number) if opens else None
+                if not reader.hears(sentence.text, answers):
+                    continue
                 scene = Scene(
                     turn,
                     conversation,
@@ -106,10 +110,8 @@ class RulePass:
                     heard,
                     put if order == 0 else "",
                     text,
-                    opens=order < _OPENING and not found,
+                    opens=opens,
                 )
-                if not reader.hears(scene):
-                    continue
                 asked = reader.question(scene) or asked
                 said = reader.read(scene, frames[reader.name])
                 said = _within(scene, found, said)

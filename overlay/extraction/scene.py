@@ -55,8 +55,16 @@ class Scene:
         """What was said just before it: the turn before, and this one so far."""
         return f"{self.heard}\n{self.whole[max(0, self.begin - HEARD) : self.begin]}"
 
+    def folded(self) -> Sentence:
+        """The sentence in the characters of the patterns."""
+        if self.text is self.sentence.text:
+            return self.sentence
+        return replace(self.sentence, text=self.text)
+
     def part(self, part: Sentence, *, framed: bool, asked: bool) -> Scene:
         """One part of the sentence, in the turn's own characters."""
+        if part is self.sentence and (framed, asked) == (self.framed, self.asked):
+            return self
         at = part.begin - self.begin
         written = self.sentence.text[at : at + len(part.text)]
         return replace(self, sentence=replace(part, text=written), framed=framed, asked=asked)

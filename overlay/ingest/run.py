@@ -183,7 +183,9 @@ async def ingest(
                 report.turns += 1
                 renamed = choice.renames(turn)
                 found = through_the_door(turn, candidates, extractor, report, renamed=renamed)
-                batch.turns.append(replace(turn, at=turn.at.astimezone(UTC)))
+                batch.turns.append(
+                    turn if turn.at.tzinfo is UTC else replace(turn, at=turn.at.astimezone(UTC))
+                )
                 batch.readings.append(reading_of(turn, extractor, candidates, renamed=renamed))
                 batch.observations.extend(found)
                 _count(found, report)

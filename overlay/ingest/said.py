@@ -54,6 +54,8 @@ def through_the_door(
     """
     taken: dict[str, Observation] = {}
     found = list(candidates)
+    if not found:
+        return []  # most turns say nothing, and naming their reading is not free
     reading = reading_of(turn, extractor, found, renamed=renamed).reading_id
     for one in found:
         try:
