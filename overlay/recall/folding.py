@@ -72,6 +72,18 @@ _BEFORE = re.compile(
     r"|(?:changing|switching)(?: it| them| over)?|(?:it|they|that|this) (?:was |were )?changed)"
     r"(?=\W*$|,)"
 )
+_BEFORE_THE_MOVE = (
+    (
+        re.compile(r"\b(?:home|hometown|live[sd]?|living|reside[sd]?|residence|address|street)\b"),
+        re.compile(r"\bbefore (?:the|her|his|their|my) (?:last |latest |big )?move(?=\W*$|,)"),
+    ),
+    (
+        re.compile(r"\b(?:database|data store|host|hosted|hosting|deploy|deployed|server)\b"),
+        re.compile(r"\bbefore the (?:last |latest )?(?:move|migration)(?=\W*$|,)"),
+    ),
+)
+"""What moves is what is asked about: then the change is its own, and gives no other time."""
+_WISE = re.compile(r"\b([a-z]+)-wise\b")
 _BORN = re.compile(r"\b(?:was|were) (?=(?:\S+ ){0,3}?born\b)")
 _IF_IT_WERE = re.compile(r"(?<=\bif )(\w+) (?:were|was)\b")
 _FROM = re.compile(r"\boriginally from\b|\bfrom originally\b")
@@ -111,7 +123,10 @@ def plain(question: str) -> str:
         left = frame.sub(" ", folded, count=1)
         if len(left.strip(" ?.!,")) >= 3:
             folded = left
-    folded = _BEFORE.sub("before", _FROM.sub("from", folded))
+    folded = _BEFORE.sub("before", _FROM.sub("from", _WISE.sub(r"\1", folded)))
+    for about, move in _BEFORE_THE_MOVE:
+        if about.search(folded):
+            folded = move.sub("before", folded)
     folded = _HAS_DONE.sub("has ", _BORN.sub("is ", _IF_IT_WERE.sub(r"\1 is", folded)))
     return re.sub(r" (?=[?.!,])", "", re.sub(r"\s+", " ", folded)).strip(" ,")
 

@@ -17,6 +17,7 @@ from ...graph.attributes import ValueKind
 from ...graph.vocabulary import Vocabulary
 from .chinese import asks, asks_last, says_now, stands_as_value, timed
 from .folding import fold, plain, speaks_of_oneself
+from .given_up import given_up
 from .meant import by_words
 from .mentions import Mention, holds, mentions
 from .model import Profile, Span, View
@@ -66,19 +67,22 @@ def profile(
     if future and span is not None:
         span = _to_come(span, asked_at)
     seen = _view_text(told, attributes, vocabulary)
+    polar = _polar(veiled)
+    left = span is None and not (polar or moment or future) and given_up(told)
+    read = View.HISTORICAL if left else _view(seen, span, asked_at, future=future, moment=moment)
     return Profile(
         question=question,
         folded=folded,
         plain=own,
-        view=view or _view(seen, span, asked_at, future=future, moment=moment),
+        view=view or read,
         span=span,
         attributes=attributes,
         mentions=asking,
         chinese=chinese,
-        ended=cue("view.ended").found(told) is not None,
+        ended=left or cue("view.ended").found(told) is not None,
         future=future,
         moment=moment,
-        polar=_polar(veiled),
+        polar=polar,
         first_person=cue("first_person").found(folded) is not None or speaks_of_oneself(question),
     )
 

@@ -1,0 +1,1 @@
+"""State views over long conversations; ``README.md`` beside this file says how to run it."""
