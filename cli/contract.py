@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final, NamedTuple
 
-from .contract_parts import DONE, MEMORY, MOVED, RUN, VERDICT
+from .contract_parts import DONE, MEMORY, MOVED, REPORT, RUN, VERDICT
 
 
 class Shape(NamedTuple):
@@ -220,6 +220,7 @@ SHAPES: Final[Mapping[str, Shape]] = {
             "findings": "what is wrong: {check, says, remedy, group, count, examples}",
         },
     ),
+    "report": Shape(False, REPORT),
     "vocabulary list": Shape(
         True,
         {

@@ -84,3 +84,13 @@ RUN: Final[Mapping[str, str]] = {
     "seconds": "how long it took so far",
     "by_stance": "what was read, by stance",
 }
+REPORT: Final[Mapping[str, str]] = {
+    "groups": "that were read",
+    "at": "moment of the report: what holds then is what counts as current",
+    "since": "recorded time from which things count; null: everything",
+    "traces": "how many were read",
+    "measures": "each {name, title, definition, better, numerator, denominator, share, low, high, "
+    "faults, others}; share, low and high are null where nothing was counted; faults speak against "
+    "the graph, others do not: {ids, group, subject, attribute, at, note}, at most 1,000 of each; "
+    "with --weekly also weeks: {start, numerator, denominator, share, low, high}",
+}
