@@ -1,13 +1,15 @@
-// Purpose: where a subject and an attribute lead, for a read that found nothing under their own names.
-// Parameters: entity (id), attribute (id)
+// Purpose: where subjects and attributes lead, for a read that found nothing under their own names.
+// Parameters: given, a map of entities, attributes (lists of ids)
 // Columns: id, moves (list of text)
 // Index: unique TenureEntity.entity_id, TenureAttribute.attribute_id
 CALL () {
-  MATCH (e:TenureEntity {entity_id: $entity})
+  UNWIND $given.entities AS wanted
+  MATCH (e:TenureEntity {entity_id: wanted})
   WHERE e.moves IS NOT NULL
   RETURN e.entity_id AS id, e.moves AS moves
   UNION ALL
-  MATCH (a:TenureAttribute {attribute_id: $attribute})
+  UNWIND $given.attributes AS wanted
+  MATCH (a:TenureAttribute {attribute_id: wanted})
   WHERE a.moves IS NOT NULL
   RETURN a.attribute_id AS id, a.moves AS moves
 }

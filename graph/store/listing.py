@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from ...cypher import statement
+from ...cypher import as_given, statement
 from ..door import check_group, slot_key
 from ..engines import Engine
 from ..identity import Identification
@@ -70,9 +70,11 @@ class Listings:
     ) -> list[tuple[Slot, list[Observation], list[Verdict]]]:
         """What every slot with this very subject rests on: all observations and verdicts, those
         too that count no more or elsewhere (see ``graph.known``). By attribute."""
-        who = {"group": check_group(group), "subject_id": entity_id(group, subject)}
         rows = await self.engine.read_rows(
-            statement("store/subject_evidence"), {**who, "known_at": None}
+            statement("store/subject_evidence"),
+            as_given(
+                group=check_group(group), subject_id=entity_id(group, subject), known_at=None
+            ),
         )
         found = [slot_evidence_of(row, group) for row in rows]
         return sorted(found, key=lambda one: one[0].attribute)

@@ -11,21 +11,19 @@ from dataclasses import replace
 from datetime import datetime
 from typing import Any, Final
 
-from ...cypher import statement
+from ...cypher import as_given, statement
 from ..door import check_group, slot_key
 from ..errors import InputError, NotFound
-from ..identity import attribute_id, counts_now, slot_at
-from ..known import known
-from ..model import Memory, Observation, Slot, Timeline, Verdict, entity_id
-from ..timeline import anchor_of, resolve
+from ..identity import counts_now
+from ..model import Memory, Observation, Slot, Verdict
+from ..timeline import anchor_of
 from ..timeline.parts import said_order
 from ..times import iso
-from .answers import Places, aware, links_of, slot_evidence_of, timeline_of, with_roles
-from .found import moves_of
-from .listing import Listings
+from .answers import Places, aware, links_of, slot_evidence_of, with_roles
 from .memory_rows import memory_of
 from .receipt import MemoryRecord, StateRow
 from .rows import observation_of
+from .timelines import Timelines
 from .turn_rows import turn_of
 
 SHORTEST_BEGINNING: Final = 6
@@ -35,7 +33,7 @@ MOST_EVIDENCE: Final = 1000
 """How many supporters and opposers of a memory are read, the last-said."""
 
 
-class Reads(Listings):
+class Reads(Timelines):
     """The reads of the store. ``as_of`` is valid time, ``known_at`` recorded time (inclusive); both
     aware. Without ``as_of`` it is ``known_at``, without both it is now.
 
@@ -62,7 +60,7 @@ class Reads(Listings):
             ).memories
         else:
             memories = await self._slot_state(asked, moment, history)
-            if not memories and (there := await self._elsewhere(asked, None)):
+            if not memories and (there := await self._there(asked, None)):
                 memories = await self._slot_state(there, moment, history)
         return with_roles(memories, moment, history)
 
@@ -83,47 +81,9 @@ class Reads(Listings):
             memories: Iterable[Memory] = [m for one in timelines for m in one.memories]
         else:
             memories = await self._subject_state(asked, moment, history)
-            if not memories and (there := await self._elsewhere(asked, None)):
+            if not memories and (there := await self._there(asked, None)):
                 memories = await self._subject_state(there, moment, history)
         return with_roles(memories, moment, history)
-
-    async def timeline(
-        self, group: str, subject: str, attribute: str, *, known_at: datetime | None = None
-    ) -> Timeline:
-        """The timeline of a slot; without memories where nothing is known of it.
-
-        Supporters and opposers are not among it: ``memory`` reads them.
-        """
-        asked = Slot(check_group(group), subject, attribute)
-        found = await self._own_timeline(asked, known_at)
-        if not found.memories and (there := await self._elsewhere(asked, known_at)):
-            found = await self._own_timeline(there, known_at)
-        return found
-
-    async def subject_timelines(
-        self, group: str, subject: str, *, known_at: datetime | None = None
-    ) -> list[Timeline]:
-        """The timelines of every slot of a subject, in order of the attribute."""
-        asked = Slot(check_group(group), subject, "")
-        found = await self.own_timelines(group, subject, known_at=known_at)
-        if not any(timeline.memories for timeline in found) and (
-            there := await self._elsewhere(asked, known_at)
-        ):
-            return await self.own_timelines(group, there.subject, known_at=known_at)
-        return found
-
-    async def own_timelines(
-        self, group: str, subject: str, *, known_at: datetime | None = None
-    ) -> list[Timeline]:
-        """The timelines of every slot that has this very subject, also where it is one with
-        another and they are empty."""
-        who = {"group": check_group(group), "subject_id": entity_id(group, subject)}
-        if known_at is not None:
-            found = await self._evidence("store/subject_evidence", who, group, known_at)
-        else:
-            rows = await self.engine.read_rows(statement("store/subject_timelines"), who)
-            found = [timeline_of(row, group) for row in rows]
-        return sorted(found, key=lambda timeline: timeline.slot.attribute)
 
     async def observations(self, group: str, subject: str, attribute: str) -> list[Observation]:
         """Every observation of a slot in said order, also those that an edit replaced, that are
@@ -135,7 +95,7 @@ class Reads(Listings):
         """Every verdict that counts for a slot, in order of decision."""
         asked = Slot(group, subject, attribute)
         _, _, verdicts = await self._slot(group, subject, attribute)
-        if not any(map(counts_now, verdicts)) and (there := await self._elsewhere(asked, None)):
+        if not any(map(counts_now, verdicts)) and (there := await self._there(asked, None)):
             _, _, verdicts = await self._slot(group, there.subject, there.attribute)
         return sorted(
             filter(counts_now, verdicts),
@@ -176,25 +136,6 @@ class Reads(Listings):
             ),
         )
 
-    async def _elsewhere(self, asked: Slot, known_at: datetime | None) -> Slot | None:
-        """What a slot is one with, for a read that found nothing in it."""
-        known_by = None if known_at is None else aware("known_at", known_at)
-        named = attribute_id(asked.group, asked.attribute)
-        rows = await self.engine.read_rows(
-            statement("store/home"), {"entity": asked.subject_id, "attribute": named}
-        )
-        there = slot_at(asked, {name: moves_of(texts) for name, texts in rows}, known_by)
-        return None if there == asked else there
-
-    async def _own_timeline(self, slot: Slot, known_at: datetime | None) -> Timeline:
-        where = {"slot_key": slot.key}
-        if known_at is not None:
-            found = await self._evidence("store/slot_evidence", where, slot.group, known_at)
-        else:
-            rows = await self.engine.read_rows(statement("store/slot_timeline"), where)
-            found = [timeline_of(row, slot.group) for row in rows]
-        return found[0] if found else Timeline(slot=slot, slot_key=slot.key)
-
     async def _slot_state(self, slot: Slot, moment: datetime, history: bool) -> list[Memory]:
         where = {"slot_key": slot_key(slot.group, slot.subject, slot.attribute)}
         return await self._state("store/slot_state", where, slot.group, moment, history)
@@ -217,25 +158,12 @@ class Reads(Listings):
         places = Places(group)
         return [memory_of(one[2], *places.at(one[1], one[0])) for one in rows[0][0]]
 
-    async def _evidence(
-        self, name: str, where: Mapping[str, object], group: str, known_at: datetime
-    ) -> list[Timeline]:
-        known_by = aware("known_at", known_at)
-        rows = await self.engine.read_rows(statement(name), {**where, "known_at": iso(known_by)})
-        found = []
-        for row in rows:
-            slot, observations, verdicts = slot_evidence_of(row, group)
-            seen, decided = known(observations, verdicts, known_by)
-            policy = self.vocabulary.policy(slot.attribute)
-            found.append(resolve(policy, seen, decided, slot=slot))
-        return found
-
     async def _slot(
         self, group: str, subject: str, attribute: str
     ) -> tuple[Slot, list[Observation], list[Verdict]]:
         key = slot_key(check_group(group), subject, attribute)
         rows = await self.engine.read_rows(
-            statement("store/slot_evidence"), {"slot_key": key, "known_at": None}
+            statement("store/slot_evidence"), as_given(slots=[key], known_at=None)
         )
         if not rows:
             return Slot(group, subject, attribute), [], []

@@ -6,12 +6,16 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
 from enum import StrEnum
+from typing import TYPE_CHECKING
 
 from ...graph.model import Role, Status
 from ...graph.times import Precision
 from ...graph.values import Value
 from ...graph.views.changes import Happening
 from .mentions import Mention
+
+if TYPE_CHECKING:
+    from .pack.model import Packet
 
 
 class View(StrEnum):
@@ -155,6 +159,7 @@ class Answer:
     ``inverse``: the subjects of the rows answer, and not their values ("who works for …"). ``via``
     are the memories that led from the name in the question to whom it means ("Dora's manager's …").
     ``hint`` says what else a reader should know. ``as_of`` is the valid time that was read.
+    ``packet`` is the labelled evidence that the same reads gave.
     """
 
     question: str
@@ -175,3 +180,4 @@ class Answer:
     via: tuple[Evidence, ...] = ()
     inverse: bool = False
     hint: str = ""
+    packet: Packet | None = None

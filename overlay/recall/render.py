@@ -49,6 +49,21 @@ def evidence(
     )
 
 
+def change_when(change: Change, language: Language, now: datetime) -> str:
+    """The moment of a change as people read it; of a plan, what it is planned for."""
+    memory = change.memory
+    if change.happening is Happening.PLANNED:
+        return memory_interval(memory, language, now)
+    moment, exact = change.at, Precision.INSTANT
+    if change.at == memory.valid_to:
+        stated = not memory.end_inferred
+        exact = memory.to_precision if stated else exact
+        moment = last_moment(change.at, exact, stated)
+    elif change.at == memory.valid_from:
+        exact = memory.from_precision
+    return moment_text(moment, exact, memory.offset_minutes, language, clock=False)
+
+
 class Renderer:
     """Turns memories and changes into rows, with their roles at ``now`` and their quotes.
 
@@ -80,21 +95,10 @@ class Renderer:
     def changed(self, change: Change) -> Changed:
         """The row of a change."""
         memory = change.memory
-        if change.happening is Happening.PLANNED:
-            when = memory_interval(memory, self.language, self._now)
-        else:
-            moment, exact = change.at, Precision.INSTANT
-            if change.at == memory.valid_to:
-                stated = not memory.end_inferred
-                exact = memory.to_precision if stated else exact
-                moment = last_moment(change.at, exact, stated)
-            elif change.at == memory.valid_from:
-                exact = memory.from_precision
-            when = moment_text(moment, exact, memory.offset_minutes, self.language, clock=False)
         return Changed(
             happening=change.happening,
             at=change.at,
-            when=when,
+            when=change_when(change, self.language, self._now),
             new=self.row(memory),
             old=None if change.other is None else self.row(change.other),
             rule=change.because.rule,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import Any, Protocol
 
@@ -30,6 +30,10 @@ class Source(Protocol):
     async def timeline(
         self, group: str, subject: str, attribute: str, *, known_at: datetime | None = None
     ) -> Timeline: ...
+
+    async def timelines(
+        self, group: str, slots: Sequence[tuple[str, str]], *, known_at: datetime | None = None
+    ) -> list[Timeline]: ...
 
     async def subject_timelines(
         self, group: str, subject: str, *, known_at: datetime | None = None

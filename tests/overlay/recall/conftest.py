@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
@@ -84,6 +84,11 @@ class PlainBank:
             known_at,
         )
         return resolve(policy, seen, decided, slot=slot)
+
+    async def timelines(
+        self, group: str, slots: Sequence[tuple[str, str]], *, known_at: datetime | None = None
+    ) -> list[Timeline]:
+        return [await self.timeline(group, *slot, known_at=known_at) for slot in slots]
 
     async def subject_timelines(
         self, group: str, subject: str, *, known_at: datetime | None = None

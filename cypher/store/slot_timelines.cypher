@@ -1,8 +1,10 @@
-// Purpose: the whole stored timeline of a slot.
-// Parameters: slot_key (id)
+// Purpose: the whole stored timelines of slots, one row a slot that is there. Every state view of a
+//   question reads this one statement: what a view leaves out is what tells why nothing holds.
+// Parameters: given, a map of slots (list of ids)
 // Columns: attribute, subject, memories (list of records), links, reviews (lists of lists)
 // Index: unique TenureSlot.slot_key
-MATCH (s:TenureSlot {slot_key: $slot_key})
+UNWIND $given.slots AS wanted
+MATCH (s:TenureSlot {slot_key: wanted})
 RETURN s.attribute AS attribute, s.subject AS subject,
   COLLECT {
     MATCH (s)-[:HAS_MEMORY]->(m:TenureMemory)

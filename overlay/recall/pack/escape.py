@@ -1,0 +1,44 @@
+"""Stored text made safe for a prompt: it cannot end its row, nor forge an id, a label or a block.
+
+What carries structure in a packet is a line's beginning, square brackets and double quotes. A
+stored text is one line, and has none of these: so whatever it says, it stays data.
+"""
+
+from __future__ import annotations
+
+import unicodedata
+from typing import Final
+
+_BRACKETS: Final = str.maketrans(
+    {
+        **dict.fromkeys("[［【〔〖⁅⟦⟨〚❲", "("),
+        **dict.fromkeys("]］】〕〗⁆⟧⟩〛❳", ")"),
+        **dict.fromkeys('"“”„‟＂〝〞', "'"),
+    }
+)
+_UNSEEN: Final = frozenset(("Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"))
+_JOINER: Final = "\u200d"
+"""Joins signs to one picture; kept, for it carries no structure."""
+_STARTS: Final = "#-*>=•·~|"
+"""Signs with which a line of a prompt might start a heading or a list."""
+
+
+def escape(text: str) -> str:
+    """The text on one line, without unseen signs, brackets and double quotes."""
+    seen = "".join(
+        one if one == _JOINER or unicodedata.category(one) not in _UNSEEN else " " for one in text
+    )
+    return " ".join(seen.translate(_BRACKETS).split())
+
+
+def opening(text: str) -> str:
+    """The same for a text at the beginning of a line: no sign is left there that starts a heading
+    or a list."""
+    return escape(text).lstrip(_STARTS + " ")
+
+
+def cut(text: str, most: int) -> str:
+    """The text in at most so many characters, with a sign where it was cut."""
+    if len(text) <= most:
+        return text
+    return text[: most - 1].rstrip().rstrip(_JOINER) + "…" if most > 0 else ""
