@@ -137,6 +137,7 @@ SHAPES: Final[Mapping[str, Shape]] = {
             "turns": "removed",
             "verdicts": "removed",
             "asides": "pieces removed from the quarantine",
+            "traces": "of questions, removed because they held something of it",
             "before": "true: it had been forgotten before",
             "memories_gone": "memories that are there no more",
             "revived": "memories that come back to life, each like a line of timeline",

@@ -275,17 +275,19 @@ async def open_bank(
     group: str,
     vocabulary: Path | None = None,
     clock: Clock = system_clock,
+    trace: bool = False,
 ) -> AsyncIterator[Bank]:
     """Open the bank of a group in a graph: a ``bolt://``, ``neo4j://`` or ``neo4j+s://`` URL, or a
     folder with an embedded graph, which is made when it is not there.
 
-    ``vocabulary`` is a file of your own, merged with the one that ships. Raises ``GroupError``
+    ``vocabulary`` is a file of your own, merged with the one that ships. ``trace``: keep a trace of
+    every ``ask``. Raises ``GroupError``
     before anything is opened, ``VocabularyError``, or a ``StoreError``.
     """
     check_group(group)
     words = Vocabulary.load(*([] if vocabulary is None else [vocabulary]))
     store = await Store.open(target, vocabulary=words, clock=clock)
     try:
-        yield Bank(store, group)
+        yield Bank(store, group, trace=trace)
     finally:
         await store.close()

@@ -2,20 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
+import logging
+from collections.abc import AsyncIterator, Sequence
 from datetime import datetime
+from typing import Final
 
 from ..graph.door import check_group
-from ..graph.errors import NotFound
+from ..graph.errors import NotFound, StoreError
 from ..graph.model import Observation, Review, Timeline
 from ..graph.scope import Scope, check_scope
 from ..graph.store import MemoryRecord, StateRow, Store
 from .actions import Place
 from .given import choice_given, maybe_moment, moment_given, name_given
-from .recall.ask import ask
+from .recall.ask import answered
+from .recall.looking import Request
 from .recall.model import Answer, View
+from .recall.pack.model import Packet
+from .recall.recalled import Packing, recalled
+from .recall.trace import Trace, trace_of
+from .recall.traces import keep, traces
 from .sentry.likely import Likely
 from .sentry.look import likely
+
+_LOG: Final = logging.getLogger("tenure.recall")
 
 
 class Reader:
@@ -26,9 +35,11 @@ class Reader:
     could not do.
     """
 
-    def __init__(self, store: Store, group: str) -> None:
+    def __init__(self, store: Store, group: str, *, trace: bool = False) -> None:
+        """``trace``: keep a trace of every ``ask`` in the graph, after it was answered."""
         self.store = store
         self.group = check_group(group)
+        self.trace = trace
 
     async def ask(
         self,
@@ -39,18 +50,45 @@ class Reader:
         scope: Scope | None = None,
         view: View | None = None,
         asked_at: datetime | None = None,
+        packing: Packing | None = None,
     ) -> Answer:
-        """Answer a question from what is remembered, with its evidence, or say that it is not."""
-        return await ask(
-            self.store,
-            self.group,
-            question,
-            asked_at=self.moment(asked_at),
-            as_of=maybe_moment("as_of", as_of),
-            known_at=maybe_moment("known_at", known_at),
-            scope=scope,
-            view=None if view is None else choice_given(View, "view", view),
-        )
+        """Answer a question from what is remembered, with its evidence, or say that it is not.
+
+        The answer comes with the packet of the same reads; ``packing`` says how that is made. Where
+        traces are kept and this one cannot be, that is logged, and the answer stands.
+        """
+        how = packing or Packing()
+        given = self._request(asked_at, as_of, known_at, scope, view)
+        found = await recalled(self.store, (self.group,), question, given, how)
+        answer = answered(found)
+        if self.trace:
+            await self._keep(trace_of(found, answer, self.store.clock(), how.tokenizer))
+        return answer
+
+    async def recall(
+        self,
+        question: str,
+        *,
+        groups: Sequence[str] | None = None,
+        as_of: datetime | None = None,
+        known_at: datetime | None = None,
+        scope: Scope | None = None,
+        view: View | None = None,
+        asked_at: datetime | None = None,
+        packing: Packing | None = None,
+    ) -> Packet:
+        """The labelled evidence for a question, without an answer; of this group, or of the named
+        ``groups``."""
+        given = self._request(asked_at, as_of, known_at, scope, view)
+        names = (self.group,) if groups is None else groups
+        return (await recalled(self.store, names, question, given, packing)).packet
+
+    async def traces(
+        self, *, since: datetime | None = None, until: datetime | None = None
+    ) -> list[Trace]:
+        """The traces of the group, the last one first: at or after ``since``, before ``until``."""
+        since, until = maybe_moment("since", since), maybe_moment("until", until)
+        return await traces(self.store, self.group, since=since, until=until)
 
     async def timeline(
         self, subject: str, attribute: str | None = None, *, known_at: datetime | None = None
@@ -152,3 +190,25 @@ class Reader:
     def moment(self, given: datetime | None) -> datetime:
         """The given time, checked; now by the clock of the store where none is given."""
         return self.store.clock() if given is None else moment_given("at", given)
+
+    def _request(
+        self,
+        asked_at: datetime | None,
+        as_of: datetime | None,
+        known_at: datetime | None,
+        scope: Scope | None,
+        view: View | None,
+    ) -> Request:
+        return Request(
+            self.moment(asked_at),
+            maybe_moment("as_of", as_of),
+            maybe_moment("known_at", known_at),
+            scope,
+            None if view is None else choice_given(View, "view", view),
+        )
+
+    async def _keep(self, trace: Trace) -> None:
+        try:
+            await keep(self.store, trace)
+        except StoreError as error:
+            _LOG.warning("the trace of a question was not kept: %s", error.message)

@@ -125,6 +125,7 @@ def _row(report: ForgetReport, dry_run: bool) -> dict[str, object]:
         "turns": report.turns,
         "verdicts": report.verdicts,
         "asides": report.asides,
+        "traces": report.traces,
         "before": report.before,
         "memories_gone": jsonable(report.memories_gone),
         "revived": [memory_row(memory, None) for memory in report.revived],
@@ -139,6 +140,7 @@ def _show(report: ForgetReport, dry_run: bool) -> None:
     say(f"{did} {said}, {turns}, {counted(report.verdicts, 'verdict')}")
     gone = counted(report.memories_gone, "memory")
     kept = f", {counted(report.asides, 'piece')} of the quarantine" if report.asides else ""
+    kept += f", {counted(report.traces, 'trace')} of questions" if report.traces else ""
     say(f"{'would remove' if dry_run else 'removed'} {gone}{kept}")
     if report.revived:
         needs = " (needs --allow-revival)" if report.withdrawals else ""

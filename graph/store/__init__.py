@@ -17,6 +17,7 @@ from .receipt import (
 )
 from .runs import Note, Run
 from .store import Store
+from .traces import TraceNode
 
 __all__ = [
     "Counts",
@@ -36,4 +37,5 @@ __all__ = [
     "StateRow",
     "Store",
     "SubjectSummary",
+    "TraceNode",
 ]

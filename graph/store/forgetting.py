@@ -28,6 +28,7 @@ from .revival import bound, lost, revived
 from .settle import rekeyed, settle
 from .target import Target, turn_ids
 from .tombstones import Forgotten, of_source, tombstone_id
+from .traces import dropped, traces_of
 from .unit import apply, lock, rising
 
 _TAKES_AWAY: Final = frozenset({Stance.RETRACTS, Stance.CORRECTS, Stance.DENIES, Stance.ENDS})
@@ -170,15 +171,18 @@ class Forgetting:
             target,
             turns,
         )
-        if not touched and not turns and not pieces and not again:
+        said = [o for found in locked.slots for o in found.observations.values()]
+        originals = {o.observation_id for o in said if target.holds(o)}
+        gone = originals | {o.observation_id for o in said if o.told_of in originals}
+        forgotten = [o for o in said if o.observation_id in gone]
+        names = () if target.source else {one.slot.subject for one in touched.values()}
+        traces = await traces_of(unit, target, touched, turns, forgotten, names)
+        if not touched and not turns and not pieces and not again and not traces:
             what = "of this subject" if target.source is None else f"in {target.source:.60}"
             raise NotFound(f"nothing was said {what}")
         plan = _Plan()
         into = Difference()
         moment = rising(self.clock(), locked.slots)
-        said = [o for found in locked.slots for o in found.observations.values()]
-        originals = {o.observation_id for o in said if target.holds(o)}
-        gone = originals | {o.observation_id for o in said if o.told_of in originals}
         for found in locked.slots:
             self._slot(found, gone, plan, into, moment)
         withdrawals = sum(o.stance in _TAKES_AWAY for o in plan.observations if not o.told_of)
@@ -192,6 +196,7 @@ class Forgetting:
             dry_run=dry_run,
             asides=len(pieces),
             before=again,
+            traces=len(traces),
         )
         if dry_run:
             raise _Report(report)
@@ -214,6 +219,7 @@ class Forgetting:
                 at=iso(moment),
             ),
         )
+        await dropped(unit, traces)
         into.rows["drop_asides"] += pieces
         if into:
             await apply(unit, into)

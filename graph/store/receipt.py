@@ -62,7 +62,7 @@ class ForgetReport:
     what spoke against them is gone. ``withdrawals``: how many of the forgotten observations had
     taken something away (``retracts``, ``corrects``, ``denies``, ``ends``). ``asides``: pieces of
     the quarantine that go. ``before``: it had been forgotten before,
-    and refused since.
+    and refused since. ``traces``: of questions, that held something of it.
     """
 
     observations: int
@@ -74,6 +74,7 @@ class ForgetReport:
     dry_run: bool
     asides: int = 0
     before: bool = False
+    traces: int = 0
 
     def __add__(self, other: ForgetReport) -> ForgetReport:
         again = {memory.memory_id: memory for memory in (*self.revived, *other.revived)}
@@ -87,6 +88,7 @@ class ForgetReport:
             self.dry_run,
             self.asides + other.asides,
             self.before,
+            self.traces + other.traces,
         )
 
 

@@ -25,6 +25,7 @@ from .receipt import ForgetReport, Meta, RebuildReport, Receipt
 from .runs import Note, Run
 from .target import Target, turn_ids
 from .tombstones import Forgotten, of_subject, tombstone_id
+from .traces import Traces
 from .write import Writer
 
 
@@ -62,6 +63,7 @@ class Store(Reads):
         self._writer = Writer(engine, vocabulary, clock)
         self._forgetting = Forgetting(engine, vocabulary, clock)
         self.identities = Identities(engine, vocabulary, clock)
+        self.traces = Traces(engine)
         self._rebuilding = Rebuilding(engine, vocabulary, clock)
 
     async def observe(
@@ -113,7 +115,8 @@ class Store(Reads):
 
         Its observations go, and everything derived from their text: turns (of a subject: their
         words), memories, reviews, what was set aside of it, verdicts on what nobody says any
-        more. A tombstone without content refuses them from now on. All in one transaction.
+        more, and traces of questions that read, showed or named something of it. A tombstone
+        without content refuses them from now on. All in one transaction.
 
         Raises ``RevivalRefused`` where a withdrawal is among what goes and something would be
         believed again, unless ``allow_revival``; ``NotFound`` where nothing was said and nothing

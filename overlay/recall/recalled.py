@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
+from datetime import datetime
 from typing import Final
 
 from ...cypher import as_given, statement
@@ -51,6 +52,7 @@ class Recalled:
     """What a question went through: what each group gave, the candidates in their order, what was
     said for those that are shown or cited (by observation id), the packet, and the watch."""
 
+    asked_at: datetime
     looked: tuple[Looked, ...]
     candidates: tuple[Candidate, ...]
     said: dict[str, Said]
@@ -91,7 +93,7 @@ async def recalled(
     steps.done(Step.QUOTE)
     packet, ranked = _packed(question, names, looked, ranked, said, how)
     steps.done(Step.PACK)
-    return Recalled(tuple(looked), tuple(ranked), said, packet, steps)
+    return Recalled(given.asked_at, tuple(looked), tuple(ranked), said, packet, steps)
 
 
 def checked(groups: object) -> tuple[str, ...]:
