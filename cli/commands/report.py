@@ -71,13 +71,18 @@ async def report(
     Each measure says what it counts, and names the ids behind it. It reads the whole group.
     """
     from ...overlay.evaluation.gather import gather
+    from ...overlay.evaluation.traced import asked_of
+    from ...overlay.recall.traces import traces
 
     moment = time_option("--since", since)
     if html is not None and html.exists() and not overwrite:
         raise Refused(f"{html} is there already", hint="--overwrite replaces it")
-    async with opened(graph, vocabulary, read_only=False) as store:
+    async with opened(graph, vocabulary) as store:
         groups = await _groups(store, group)
-        found = await gather(store, groups, at=store.clock(), since=moment)
+        traced = [one for name in groups for one in await traces(store, name, since=moment)]
+        found = await gather(
+            store, groups, at=store.clock(), since=moment, asked=map(asked_of, traced)
+        )
     if html is not None:
         from ...overlay.evaluation.page import page
 

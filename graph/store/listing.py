@@ -72,9 +72,7 @@ class Listings:
         too that count no more or elsewhere (see ``graph.known``). By attribute."""
         rows = await self.engine.read_rows(
             statement("store/subject_evidence"),
-            as_given(
-                group=check_group(group), subject_id=entity_id(group, subject), known_at=None
-            ),
+            as_given(group=check_group(group), subject_id=entity_id(group, subject), known_at=None),
         )
         found = [slot_evidence_of(row, group) for row in rows]
         return sorted(found, key=lambda one: one[0].attribute)

@@ -36,10 +36,10 @@ class Asked:
 
     ``as_of``: the valid time read. ``start`` and ``end``: the half-open time that the question
     names, both None where it names none. ``known_by``: the recorded time read, else the moment
-    ``at`` which it was read. ``slots``: that it asks for; ``beside``: others of which a row was
-    shown. ``cited``: memory ids that the answer rests on. ``model``: its name where a model gave
-    the answer; ``caught``: that answer was refused for what it cites. ``plain_tokens``: of the same
-    rows without labels, None where unknown.
+    ``at`` which it was read. ``slots``: that it asks for; ``beside``: keys of others of which a
+    row was shown. ``cited``: memory ids that the answer rests on. ``model``: its name where a model
+    gave the answer; ``caught``: that answer was refused for what it cites. ``plain_tokens``: of the
+    same rows without labels, None where unknown.
     """
 
     trace_id: str
@@ -50,7 +50,7 @@ class Asked:
     known_by: datetime
     at: datetime
     slots: tuple[Slot, ...]
-    beside: tuple[Slot, ...] = ()
+    beside: tuple[str, ...] = ()
     shown: tuple[Shown, ...] = ()
     cited: tuple[str, ...] = ()
     start: datetime | None = None

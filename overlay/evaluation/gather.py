@@ -132,7 +132,7 @@ def _current(tally: Tally, timeline: Timeline, at: datetime, weeks: Sequence[Wee
 def _by_slot(waiting: Iterable[_Waiting]) -> dict[str, list[_Waiting]]:
     found: dict[str, list[_Waiting]] = {}
     for one in waiting:
-        for key in {slot.key for slot in (*one.asked.slots, *one.asked.beside)}:
+        for key in {*(slot.key for slot in one.asked.slots), *one.asked.beside}:
             found.setdefault(key, []).append(one)
     return found
 

@@ -15,8 +15,11 @@ from tenure.graph.store import Store
 from tenure.overlay.evaluation.asked import Shown
 from tenure.overlay.evaluation.gather import Report, gather
 from tenure.overlay.evaluation.measures import Name
+from tenure.overlay.evaluation.traced import asked_of
 from tenure.overlay.evaluation.weeks import MOST_WEEKS, weeks_until
+from tenure.overlay.memory import Bank
 from tenure.overlay.recall.model import View
+from tenure.overlay.recall.traces import traces
 
 from .given import GROUP, asked, day, said
 
@@ -94,6 +97,34 @@ async def test_a_trace_is_held_against_what_was_known_when_it_was_read(store: St
     assert (report.traces, leaks.numerator, leaks.denominator) == (3, 1, 2)
     assert [case.ids for case in leaks.faults] == [("t2", porto)]
     assert [case.ids for case in report.measure(Name.RECOVERED).faults] == [("t3", porto)]
+
+
+async def test_traces_that_were_kept_are_measured(store: Store) -> None:
+    await store.observe([said("Porto", 1), said("Lisbon", 40), said("Oslo", 95, stance="plans")])
+    bank = Bank(store, GROUP, trace=True)
+    for question in (
+        "Where does Maya live now?",
+        "Where did Maya live on 10 January 2026?",
+        "Where did Maya live before Lisbon?",
+        "When did Maya move to Lisbon?",
+    ):
+        await bank.ask(question)
+    await bank.ask("Where did Maya live?", as_of=day(20), view=View.HISTORICAL)
+    kept = await traces(store, GROUP)
+    report = await gather(store, [GROUP], at=NOW, asked=map(asked_of, kept))
+    assert report.traces == 5
+
+    def counted(name: Name) -> tuple[int, int]:
+        return report.measure(name).numerator, report.measure(name).denominator
+
+    assert counted(Name.LEAKS) == (0, 1)
+    assert counted(Name.RECOVERED) == (3, 3)
+    assert counted(Name.TRANSITIONS) == (1, 1)
+    assert counted(Name.COLLAPSES) == (0, 0)  # no model answered
+    tokens = report.measure(Name.TOKENS)
+    assert tokens.share is not None and tokens.share > 1 and tokens.interval is not None
+    assert tokens.numerator == sum(trace.tokens for trace in kept)
+    assert {case.ids[0] for case in tokens.others} == {trace.trace_id for trace in kept}
 
 
 async def test_groups_are_read_apart_and_counted_together(store: Store) -> None:
