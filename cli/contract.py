@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final, NamedTuple
 
-from .contract_parts import DONE, MEMORY, MOVED, REPORT, RUN, VERDICT
+from .contract_parts import DONE, MEMORY, MOVED, REPORT, RUN, SCORE, SHADOW, SHEET, VERDICT
 
 
 class Shape(NamedTuple):
@@ -222,6 +222,10 @@ SHAPES: Final[Mapping[str, Shape]] = {
         },
     ),
     "report": Shape(False, REPORT),
+    "shadow run": Shape(True, SHADOW),
+    "shadow replay": Shape(True, SHADOW),
+    "shadow sample": Shape(False, SHEET),
+    "shadow score": Shape(False, SCORE),
     "vocabulary list": Shape(
         True,
         {
