@@ -31,6 +31,7 @@ from .commands import (
     shadow,
     statements,
     timeline,
+    tracing,
     vocabulary,
     why,
 )
@@ -80,6 +81,7 @@ for module in (
     report,
     shadow,
     quarantine,
+    tracing,
     bank,
     doctor,
     export,

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final, NamedTuple
 
-from .contract_parts import DONE, MEMORY, MOVED, REPORT, RUN, SCORE, SHADOW, SHEET, VERDICT
+from .contract_measured import REPORT, SCORE, SHADOW, SHEET
+from .contract_parts import DONE, MEMORY, MOVED, RUN, TRACE, VERDICT
 
 
 class Shape(NamedTuple):
@@ -113,8 +114,14 @@ SHAPES: Final[Mapping[str, Shape]] = {
             "via": "the memories that led to whom the question means (“Dora's manager's …”)",
             "inverse": "true where the subjects of the rows answer, and not their values",
             "hint": "what else to know, in words",
+            "packet": "the labelled evidence: {view, blocks, budget, tokens, tokenizer, …}; a "
+            "block: {name, rows, more}; a row: {label, id, subject, attribute, value, interval, …}",
+            "explain": "with --explain each step, like trace show; else null",
         },
     ),
+    "trace list": Shape(True, TRACE),
+    "trace show": Shape(False, TRACE),
+    "trace prune": Shape(False, {"dropped": "how many traces"}),
     "timeline": Shape(True, {**MEMORY, "links": "those that start from it"}),
     "why": Shape(
         False,

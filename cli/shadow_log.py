@@ -78,9 +78,7 @@ def text_of(path: Path) -> str:
         raise InputError(f"{path}: {error}") from None
 
 
-def _each(
-    path: Path, rows: Iterable[tuple[int, Any]], make: Callable[[Any, int], T]
-) -> list[T]:
+def _each(path: Path, rows: Iterable[tuple[int, Any]], make: Callable[[Any, int], T]) -> list[T]:
     """What is made of every row; an error names file and line."""
     made = []
     for number, row in rows:

@@ -1,11 +1,14 @@
-"""``tenure ask``: a question, answered from the bank with its evidence."""
+"""``tenure ask``: a question, answered from the bank with its labelled evidence."""
 
 from __future__ import annotations
 
+import json
+import sys
 from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
+from ...graph.errors import InputError, StoreError
 from ..context import (
     AsOfOption,
     GraphOption,
@@ -21,17 +24,25 @@ from ..context import (
     scope_option,
     time_option,
 )
-from ..output import emit, say, table
+from ..output import Exit, Failed, emit, note, say
 
 if TYPE_CHECKING:
-    from ...overlay.recall.model import Answer, Changed, Evidence
+    from datetime import datetime
+
+    from ...graph.store import Store
+    from ...overlay.recall.looking import Request
+    from ...overlay.recall.pack.model import Packet
+    from ...overlay.recall.recalled import Packing
+    from ...overlay.recall.trace import Trace
 
 EXAMPLES = examples(
     'tenure ask "Where does Maya live?" --group demo',
-    'tenure ask "Where did Maya live in May 2024?"',
+    'tenure ask "Where did Maya live in May 2024?" --explain',
     'tenure ask "How did Maya\'s employer change, and when?" --json',
     'tenure ask "Which package manager does Kestrel use?" --scope project=legacy',
     'tenure ask "Where does Maya live?" --known-at 2024-03-01T00:00:00Z',
+    'tenure ask "Where does Maya live?" --packet text --budget 600 --tokenizer o200k_base',
+    "tenure ask - --json < questions.txt",
 )
 
 
@@ -43,7 +54,12 @@ def register(app: typer.Typer) -> None:
 @runs
 async def ask(
     question: Annotated[
-        str, typer.Argument(metavar="QUESTION", help="In English or Chinese.", show_default=False)
+        str,
+        typer.Argument(
+            metavar="QUESTION",
+            help="In English or Chinese; - reads questions from standard input, one a line.",
+            show_default=False,
+        ),
     ],
     graph: GraphOption = None,
     group: GroupOption = None,
@@ -58,6 +74,32 @@ async def ask(
         str | None,
         typer.Option(metavar="TIME", help='When it is asked: "last year" counts from it. Now.'),
     ] = None,
+    packet: Annotated[
+        Literal["text", "messages"] | None,
+        typer.Option(help="Print the packet alone, for the prompt of a model, and no answer."),
+    ] = None,
+    budget: Annotated[
+        int | None, typer.Option(metavar="TOKENS", help="Of the packet.", show_default="1200")
+    ] = None,
+    top: Annotated[
+        int | None, typer.Option(metavar="N", help="Slots in the packet.", show_default="5")
+    ] = None,
+    counted_by: Annotated[
+        str,
+        typer.Option(
+            "--tokenizer", metavar="NAME", help="Counts tokens: estimate, o200k_base, cl100k_base."
+        ),
+    ] = "estimate",
+    explain: Annotated[
+        bool,
+        typer.Option("--explain", help="Also each step: slots, candidates with scores, times."),
+    ] = False,
+    trace: Annotated[
+        bool,
+        typer.Option(
+            "--trace", envvar="TENURE_TRACE", help="Keep a trace in the graph, for tenure trace."
+        ),
+    ] = False,
     vocabulary: VocabularyOption = None,
     as_json: JsonOption = False,
 ) -> None:
@@ -65,58 +107,112 @@ async def ask(
 
     Nothing is guessed: where the answer is not known, it says so, with why and what was known last.
     """
-    times = [
+    if packet is not None and (as_json or explain):
+        raise typer.BadParameter(
+            "stands alone: without --json and --explain", param_hint="--packet"
+        )
+    times = (
         time_option("--as-of", as_of),
         time_option("--known-at", known_at),
         time_option("--asked-at", asked_at),
-    ]
+    )
     limits = scope_option(scope)
     async with opened(graph, vocabulary) as store:
-        from ...overlay.recall.ask import ask as answer_of
+        from ...overlay.recall.looking import Request
         from ...overlay.recall.model import View
+        from ...overlay.recall.pack.tokens import tokenizer
+        from ...overlay.recall.recalled import Packing
 
-        answer = await answer_of(
-            store,
-            await read_group(store, group),
-            question,
-            asked_at=times[2] or store.clock(),
-            as_of=times[0],
-            known_at=times[1],
-            scope=limits,
-            view=None if view is None else View(view),
+        plain = Packing(tokenizer=tokenizer(counted_by))
+        packing = Packing(
+            plain.budget if budget is None else budget,
+            plain.top if top is None else top,
+            plain.tokenizer,
         )
-    if as_json:
-        emit(answer)
-    else:
-        show(answer)
+        wanted = None if view is None else View(view)
+        one = _Asking(
+            store, await read_group(store, group), packing, packet, explain, trace, as_json
+        )
+
+        def given(now: datetime) -> Request:
+            return Request(times[2] or now, times[0], times[1], limits, wanted)
+
+        if question != "-":
+            await one.ask(question, given(store.clock()))
+            return
+        from ..asked import lines
+
+        failed = False
+        for line in lines():
+            try:
+                if line.wrong:
+                    raise InputError(line.wrong)
+                await one.ask(line.question, given(store.clock()), title=True)
+                sys.stdout.flush()  # whoever asks may wait for this answer before the next
+            except InputError as error:
+                failed = True
+                note(f"refused: line {line.number}: {error.message}")
+        if failed:
+            raise Failed(Exit.INPUT)
 
 
-def show(answer: Answer) -> None:
-    """The answer and its evidence, for people."""
-    say(answer.text)
-    if answer.hint:
-        say(f"  {answer.hint}")
-    rows = [_row(row, "via: ") for row in answer.via]
-    rows += [_row(row) for row in answer.rows]
-    for change in answer.changes:
-        rows.append(_change(change))
-    rows += [_row(row, "known: ") for row in answer.last_known]
-    if rows:
-        say()
-        table(rows, indent=2)
+class _Asking:
+    """How every question of one command is answered and printed."""
 
+    def __init__(
+        self,
+        store: Store,
+        group: str,
+        packing: Packing,
+        packet: str | None,
+        explain: bool,
+        trace: bool,
+        as_json: bool,
+    ) -> None:
+        self._store = store
+        self._group = group
+        self._packing = packing
+        self._packet = packet
+        self._explain = explain
+        self._trace = trace
+        self._json = as_json
 
-def _row(row: Evidence, lead: str = "") -> tuple[str, ...]:
-    role = "" if row.role is None else str(row.role)
-    return f"{lead}{role}", row.memory_id, f"{row.subject} · {row.attribute}", _quoted(row)
+    async def ask(self, question: str, given: Request, *, title: bool = False) -> None:
+        from ...overlay.recall.ask import answered
+        from ...overlay.recall.recalled import recalled
+        from ...overlay.recall.trace import trace_of
+        from ..asked import explain, record, show
 
+        found = await recalled(self._store, (self._group,), question, given, self._packing)
+        answer = answered(found)
+        trace = trace_of(found, answer, self._store.clock(), self._packing.tokenizer)
+        if self._packet is not None:
+            self._prompt(found.packet)
+        elif self._json:
+            emit(record(answer, trace if self._explain else None))
+        else:
+            if title:
+                say(f"\n? {question}")
+            show(answer)
+            if self._explain:
+                explain(trace)
+        if self._trace:
+            await self._keep(trace)
 
-def _change(change: Changed) -> tuple[str, ...]:
-    row = change.new
-    return str(change.happening), row.memory_id, f"{row.subject} · {row.attribute}", _quoted(row)
+    def _prompt(self, packet: Packet) -> None:
+        from ...overlay.recall.pack.messages import packet_messages
+        from ...overlay.recall.pack.text import packet_text
 
+        if self._packet == "text":
+            say(packet_text(packet))
+        else:
+            say(json.dumps(packet_messages(packet), ensure_ascii=False))
 
-def _quoted(row: Evidence) -> str:
-    said = f"“{row.quote}”" if row.quote else row.value
-    teller = ", ".join(filter(None, (row.speaker, row.source)))
-    return f"{said} ({teller})" if teller else said
+    async def _keep(self, trace: Trace) -> None:
+        from ...overlay.recall.traces import keep
+
+        try:
+            if not await keep(self._store, trace):
+                note("the trace was not kept: what it showed is there no more")
+        except StoreError as error:
+            note(f"the trace was not kept: {error.message}")

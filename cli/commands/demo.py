@@ -100,12 +100,14 @@ async def _answers(bank: Bank) -> dict[str, Any]:
 
     chains = [row for subject, attribute in CHAINS
               for row in timeline_rows(await bank.timeline(subject, attribute), TODAY)]  # fmt: skip
-    answers = [await bank.ask(question, asked_at=TODAY) for question in QUESTIONS]
+    from ..asked import record
+
+    answers = [record(await bank.ask(question, asked_at=TODAY), None) for question in QUESTIONS]
     return {"memories": chains, "answers": answers}
 
 
 async def _show(bank: Bank) -> None:
-    from .asking import show
+    from ..asked import show
     from .timeline import draw
 
     for subject, attribute in CHAINS:
