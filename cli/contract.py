@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final, NamedTuple
 
+from .contract_measured import REPORT, SCORE, SHADOW, SHEET
 from .contract_parts import DONE, MEMORY, MOVED, RUN, TRACE, VERDICT
 
 
@@ -227,6 +228,11 @@ SHAPES: Final[Mapping[str, Shape]] = {
             "findings": "what is wrong: {check, says, remedy, group, count, examples}",
         },
     ),
+    "report": Shape(False, REPORT),
+    "shadow run": Shape(True, SHADOW),
+    "shadow replay": Shape(True, SHADOW),
+    "shadow sample": Shape(False, SHEET),
+    "shadow score": Shape(False, SCORE),
     "vocabulary list": Shape(
         True,
         {

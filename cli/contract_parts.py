@@ -93,6 +93,8 @@ TRACE: Final[Mapping[str, str]] = {
     "view": "current, historical, transition or neutral",
     "as_of": "valid time that was read",
     "known_at": "recorded time that was read; null: everything",
+    "start": "of the time that the question names; null: it names none, or no start",
+    "end": "of that time, not included; null likewise",
     "scope": "that was read",
     "subjects": "that were recognised",
     "attributes": "that were recognised",

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from ...cypher import statement
+from ...cypher import as_given, statement
 from ..door import check_group, slot_key
 from ..engines import Engine
 from ..identity import Identification
-from ..model import Review, Slot, entity_id
+from ..model import Observation, Review, Slot, Verdict, entity_id
 from ..times import Clock
 from ..vocabulary import Vocabulary
+from .answers import slot_evidence_of
 from .asides import Piece, aside_of
 from .identity_rows import identification_of
 from .memory_rows import review_of
@@ -63,6 +64,18 @@ class Listings:
             statement("store/subjects"), {"group": check_group(group)}
         )
         return [SubjectSummary(name, who, tuple(told), other) for who, name, told, other in rows]
+
+    async def evidence(
+        self, group: str, subject: str
+    ) -> list[tuple[Slot, list[Observation], list[Verdict]]]:
+        """What every slot with this very subject rests on: all observations and verdicts, those
+        too that count no more or elsewhere (see ``graph.known``). By attribute."""
+        rows = await self.engine.read_rows(
+            statement("store/subject_evidence"),
+            as_given(group=check_group(group), subject_id=entity_id(group, subject), known_at=None),
+        )
+        found = [slot_evidence_of(row, group) for row in rows]
+        return sorted(found, key=lambda one: one[0].attribute)
 
     async def entities(self, group: str) -> list[EntitySummary]:
         """Every subject of a group by name, with its other names; those are not listed again."""

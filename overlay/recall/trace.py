@@ -68,8 +68,9 @@ class Trace:
     """The trace of one question, in one group. All times aware UTC.
 
     ``at``: when it was answered, by the clock of the store; ``asked_at``: the moment it was asked
-    for. ``tokens``: of the packet; ``plain_tokens``: of the very same rows without head, titles and
-    labels, by the same tokenizer. ``milliseconds``: of each step.
+    for. ``start`` and ``end``: the half-open time that the question names, None where it has no
+    such bound. ``tokens``: of the packet; ``plain_tokens``: of the very same rows without head,
+    titles and labels, by the same tokenizer. ``milliseconds``: of each step.
     """
 
     trace_id: str
@@ -80,6 +81,8 @@ class Trace:
     view: View
     as_of: datetime
     known_at: datetime | None
+    start: datetime | None
+    end: datetime | None
     scope: Mapping[str, str]
     subjects: tuple[str, ...]
     attributes: tuple[str, ...]
@@ -109,6 +112,8 @@ def trace_of(recalled: Recalled, answer: Answer, at: datetime, tokenizer: Tokeni
         view=answer.view,
         as_of=utc(answer.as_of),
         known_at=answer.known_at,
+        start=None if answer.span is None else answer.span.start,
+        end=None if answer.span is None else answer.span.end,
         scope=dict(answer.scope),
         subjects=answer.subjects,
         attributes=answer.attributes,

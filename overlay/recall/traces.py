@@ -24,6 +24,9 @@ from .trace import Cited, Ranked, Seed, Shown, Trace
 MOST_QUESTION: Final = 10_000
 """Characters of a question that a trace keeps."""
 
+_MAYBE: Final = ("known_at", "start", "end")
+"""Times of a trace that may be None."""
+
 
 async def keep(store: Store, trace: Trace) -> bool:
     """Keep a trace; False where something that it showed was forgotten in the meantime.
@@ -89,20 +92,20 @@ def trace_record(trace: Trace) -> dict[str, Any]:
             {field.name: getattr(one, field.name) for field in fields(one)} for one in record[name]
         ]
     record |= {"at": iso(trace.at), "asked_at": iso(trace.asked_at), "as_of": iso(trace.as_of)}
-    record |= {"known_at": iso_or_none(trace.known_at), "scope": dict(trace.scope)}
+    record |= {name: iso_or_none(getattr(trace, name)) for name in _MAYBE}
+    record["scope"] = dict(trace.scope)
     return record | {"milliseconds": dict(trace.milliseconds)}
 
 
 def trace_from(record: dict[str, Any]) -> Trace:
     """A trace from what ``trace_record`` gives."""
-    known = record["known_at"]
     return Trace(
         **{
             **record,
             "at": utc(record["at"]),
             "asked_at": utc(record["asked_at"]),
             "as_of": utc(record["as_of"]),
-            "known_at": None if known is None else utc(known),
+            **{name: None if record[name] is None else utc(record[name]) for name in _MAYBE},
             "view": View(record["view"]),
             "outcome": Outcome(record["outcome"]),
             "reason": Reason(record["reason"]),

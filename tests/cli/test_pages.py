@@ -74,6 +74,8 @@ def test_every_option_is_explained(path: tuple[str, ...]) -> None:
 def test_every_verb_takes_json_and_a_graph(path: tuple[str, ...]) -> None:
     options = {name for parameter in VERBS[path].params for name in parameter.opts}
     assert "--json" in options or path[0] == "cypher"
+    if path == ("shadow", "sample"):  # it reads a log
+        return
     if path[0] not in ("vocabulary", "cypher", "formats"):
         assert "--graph" in options
     if path[0] not in ("vocabulary", "cypher", "demo", "formats"):

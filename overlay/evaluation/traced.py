@@ -1,0 +1,58 @@
+"""What the measures need of a stored trace. Pure."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from ...graph.model import Slot
+from ...graph.times import TICK
+from ..recall.model import View
+from ..recall.pack.model import BlockName, Label
+from ..recall.trace import Shown as Row
+from ..recall.trace import Trace
+from .asked import Asked, Shown
+
+_NO_MEMORY = (Label.SAID, Label.REVIEW)
+_RESTS = ("rows", "changes")
+"""Parts of an answer that it rests on; what is known beside, or led there, is no answer."""
+
+
+def asked_of(trace: Trace) -> Asked:
+    """A trace as the measures take it."""
+    start, end = _time(trace)
+    return Asked(
+        trace_id=trace.trace_id,
+        group=trace.group,
+        question=trace.question,
+        view=trace.view,
+        as_of=trace.as_of,
+        known_by=trace.known_at or trace.at,
+        at=trace.at,
+        slots=tuple(Slot(trace.group, one.subject, one.attribute) for one in trace.seeds),
+        beside=tuple({one.slot for one in trace.candidates if one.dropped is None}),
+        shown=tuple(_shown(row) for row in trace.shown if row.label not in _NO_MEMORY),
+        cited=tuple(dict.fromkeys(one.id for one in trace.cited if one.part in _RESTS)),
+        start=start,
+        end=end,
+        outcome=trace.outcome,
+        reason=trace.reason,
+        tokens=trace.tokens,
+        plain_tokens=trace.plain_tokens,
+    )
+
+
+def _shown(row: Row) -> Shown:
+    return Shown(
+        tuple(filter(None, (row.id, row.old))),
+        current=row.block is BlockName.CURRENT,
+        transition=row.block is BlockName.TRANSITION,
+    )
+
+
+def _time(trace: Trace) -> tuple[datetime | None, datetime | None]:
+    """The time that was asked about: in the question, or as a valid time given beside it."""
+    named = trace.start is not None or trace.end is not None
+    given = trace.as_of != (trace.known_at or trace.asked_at)
+    if named or not given or trace.view is not View.HISTORICAL:
+        return trace.start, trace.end
+    return trace.as_of, trace.as_of + TICK
