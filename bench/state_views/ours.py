@@ -72,6 +72,13 @@ class Now:
         """One slot without its chain."""
         return self._cut(await self._store.timeline(group, subject, attribute, known_at=known_at))
 
+    async def timelines(
+        self, group: str, slots: Sequence[tuple[str, str]], *, known_at: datetime | None = None
+    ) -> list[Timeline]:
+        """Several slots without their chains."""
+        found = await self._store.timelines(group, slots, known_at=known_at)
+        return [self._cut(one) for one in found]
+
     async def subject_timelines(
         self, group: str, subject: str, *, known_at: datetime | None = None
     ) -> list[Timeline]:

@@ -16,6 +16,7 @@ from .mentions import Mention
 
 if TYPE_CHECKING:
     from .pack.model import Packet
+    from .spoken.check import Spoken
 
 
 class View(StrEnum):
@@ -71,6 +72,12 @@ class Reason(StrEnum):
     QUESTION_UNCLEAR = "question_unclear"  # it asks for what no value is: why, how often
     NEGATED = "negated"  # it asks in the negative, where an answer could be taken both ways
     OTHER_SCOPE = "other_scope"  # it is known only where the question does not ask
+    CITED = "cited"  # a model answered, from rows that have the state asked for
+    MODEL_UNSURE = "model_unsure"  # the model found no answer in the evidence
+    MODEL_UNCITED = "model_uncited"  # its answer rests on no row
+    MODEL_NOT_SHOWN = "model_not_shown"  # it cites a row that it was not shown
+    MODEL_OTHER_STATE = "model_other_state"  # it rests on a row of another state
+    MODEL_OTHER_VALUE = "model_other_value"  # it says another value than the rows that it cites
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,7 +166,8 @@ class Answer:
     ``inverse``: the subjects of the rows answer, and not their values ("who works for …"). ``via``
     are the memories that led from the name in the question to whom it means ("Dora's manager's …").
     ``hint`` says what else a reader should know. ``as_of`` is the valid time that was read.
-    ``packet`` is the labelled evidence that the same reads gave.
+    ``packet`` is the labelled evidence that the same reads gave; ``spoken`` is what a model said
+    to it, where one was asked.
     """
 
     question: str
@@ -181,3 +189,4 @@ class Answer:
     inverse: bool = False
     hint: str = ""
     packet: Packet | None = None
+    spoken: Spoken | None = None
