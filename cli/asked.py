@@ -11,6 +11,7 @@ from .output import plain, say
 if TYPE_CHECKING:
     from ..overlay.recall.model import Answer
     from ..overlay.recall.pack.model import Block, Packet, Row
+    from ..overlay.recall.spoken.check import Spoken
     from ..overlay.recall.trace import Ranked, Trace
 
 LONGEST_QUESTION: Final = 1_048_576
@@ -61,10 +62,20 @@ def show(answer: Answer) -> None:
     say(answer.text)
     if answer.hint:
         say(f"  {answer.hint}")
+    if answer.spoken is not None:
+        say(f"  {_spoken(answer.spoken)}")
     if answer.packet is not None:
         for block in answer.packet.blocks:
             say()
             _block(block, answer.packet)
+
+
+def _spoken(said: Spoken) -> str:
+    if said.fault is None:
+        return f"in the words of {said.model}"
+    return f"{said.model} was set aside: {said.fault}" + (
+        f" ({said.detail})" if said.detail else ""
+    )
 
 
 def _block(block: Block, packet: Packet) -> None:

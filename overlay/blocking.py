@@ -22,7 +22,10 @@ from typing import Any, Concatenate, ParamSpec, TypeVar
 from ..graph.errors import InputError
 from ..graph.store import Store
 from ..graph.times import Clock, system_clock
+from .embedding.model import Embedder
 from .memory import Bank, open_bank
+from .recall.plainly import Profiler
+from .recall.spoken.check import Speaker
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -117,6 +120,8 @@ class SyncBank:
     answer = _waits(Bank.answer)
     withdraw = _waits(Bank.withdraw)
     ask = _waits(Bank.ask)
+    recall = _waits(Bank.recall)
+    traces = _waits(Bank.traces)
     timeline = _waits(Bank.timeline)
     state = _waits(Bank.state)
     why = _waits(Bank.why)
@@ -138,10 +143,23 @@ def open_sync(
     group: str,
     vocabulary: Path | None = None,
     clock: Clock = system_clock,
+    trace: bool = False,
+    embedder: Embedder | None = None,
+    speaker: Speaker | None = None,
+    profiler: Profiler | None = None,
 ) -> Iterator[SyncBank]:
     """Open the bank of a group as ``tenure.open`` does, for code that is not asynchronous."""
     loop = _Loop()
-    opening = open_bank(target, group=group, vocabulary=vocabulary, clock=clock)
+    opening = open_bank(
+        target,
+        group=group,
+        vocabulary=vocabulary,
+        clock=clock,
+        trace=trace,
+        embedder=embedder,
+        speaker=speaker,
+        profiler=profiler,
+    )
     try:
         bank = loop.wait(opening.__aenter__())
         try:

@@ -24,8 +24,11 @@ from ..graph.times import Clock, system_clock
 from ..graph.values import Value
 from ..graph.vocabulary import Vocabulary
 from .actions import Voice, act, as_newest, meant, turn
+from .embedding.model import Embedder
 from .given import choice_given, name_given, text_given
 from .identities import Identities
+from .recall.plainly import Profiler
+from .recall.spoken.check import Speaker
 from .reviewing import Reply
 from .verdicts import Given, answer_review, withdraw_verdict
 
@@ -276,18 +279,21 @@ async def open_bank(
     vocabulary: Path | None = None,
     clock: Clock = system_clock,
     trace: bool = False,
+    embedder: Embedder | None = None,
+    speaker: Speaker | None = None,
+    profiler: Profiler | None = None,
 ) -> AsyncIterator[Bank]:
     """Open the bank of a group in a graph: a ``bolt://``, ``neo4j://`` or ``neo4j+s://`` URL, or a
     folder with an embedded graph, which is made when it is not there.
 
-    ``vocabulary`` is a file of your own, merged with the one that ships. ``trace``: keep a trace of
-    every ``ask``. Raises ``GroupError``
-    before anything is opened, ``VocabularyError``, or a ``StoreError``.
+    ``vocabulary`` is a file of your own, merged with the one that ships. ``trace``, ``embedder``,
+    ``speaker`` and ``profiler`` are for questions: see ``Reader``. Raises ``GroupError`` before
+    anything is opened, ``VocabularyError``, or a ``StoreError``.
     """
     check_group(group)
     words = Vocabulary.load(*([] if vocabulary is None else [vocabulary]))
     store = await Store.open(target, vocabulary=words, clock=clock)
     try:
-        yield Bank(store, group, trace=trace)
+        yield Bank(store, group, trace=trace, embedder=embedder, speaker=speaker, profiler=profiler)
     finally:
         await store.close()

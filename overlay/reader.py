@@ -13,12 +13,16 @@ from ..graph.model import Observation, Review, Timeline
 from ..graph.scope import Scope, check_scope
 from ..graph.store import MemoryRecord, StateRow, Store
 from .actions import Place
+from .embedding.model import Embedder
 from .given import choice_given, maybe_moment, moment_given, name_given
 from .recall.ask import answered
 from .recall.looking import Request
 from .recall.model import Answer, View
 from .recall.pack.model import Packet
+from .recall.plainly import Profiler
 from .recall.recalled import Packing, recalled
+from .recall.searching import searcher
+from .recall.spoken.check import Speaker, worded
 from .recall.trace import Trace, trace_of
 from .recall.traces import keep, traces
 from .sentry.likely import Likely
@@ -35,11 +39,27 @@ class Reader:
     could not do.
     """
 
-    def __init__(self, store: Store, group: str, *, trace: bool = False) -> None:
-        """``trace``: keep a trace of every ``ask`` in the graph, after it was answered."""
+    def __init__(
+        self,
+        store: Store,
+        group: str,
+        *,
+        trace: bool = False,
+        embedder: Embedder | None = None,
+        speaker: Speaker | None = None,
+        profiler: Profiler | None = None,
+    ) -> None:
+        """``trace``: keep a trace of every ``ask`` in the graph, after it was answered.
+        ``embedder``: search by meaning as well, where the graph holds its embeddings. ``speaker``
+        words the answers, and ``profiler`` reads the questions that the rules do not understand;
+        what either says is checked, and where it fails the rules stand.
+        """
         self.store = store
         self.group = check_group(group)
         self.trace = trace
+        self.speaker = speaker
+        self.profiler = profiler
+        self.packing = Packing(search=searcher(embedder))
 
     async def ask(
         self,
@@ -57,10 +77,10 @@ class Reader:
         The answer comes with the packet of the same reads; ``packing`` says how that is made. Where
         traces are kept and this one cannot be, that is logged, and the answer stands.
         """
-        how = packing or Packing()
+        how = packing or self.packing
         given = self._request(asked_at, as_of, known_at, scope, view)
         found = await recalled(self.store, (self.group,), question, given, how)
-        answer = answered(found)
+        answer = await worded(answered(found), self.speaker)
         if self.trace:
             await self._keep(trace_of(found, answer, self.store.clock(), how.tokenizer))
         return answer
@@ -81,7 +101,8 @@ class Reader:
         ``groups``."""
         given = self._request(asked_at, as_of, known_at, scope, view)
         names = (self.group,) if groups is None else groups
-        return (await recalled(self.store, names, question, given, packing)).packet
+        how = packing or self.packing
+        return (await recalled(self.store, names, question, given, how)).packet
 
     async def traces(
         self, *, since: datetime | None = None, until: datetime | None = None
@@ -205,6 +226,7 @@ class Reader:
             maybe_moment("known_at", known_at),
             scope,
             None if view is None else choice_given(View, "view", view),
+            self.profiler,
         )
 
     async def _keep(self, trace: Trace) -> None:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Literal
 import typer
 
 from ...graph.errors import InputError, StoreError
+from ..answering import AnswerKind, searcher_of, speaker_of
 from ..context import (
     AsOfOption,
     GraphOption,
@@ -24,6 +25,7 @@ from ..context import (
     scope_option,
     time_option,
 )
+from ..extractors import BaseUrlOption, ModelOption
 from ..output import Exit, Failed, emit, note, say
 
 if TYPE_CHECKING:
@@ -33,6 +35,7 @@ if TYPE_CHECKING:
     from ...overlay.recall.looking import Request
     from ...overlay.recall.pack.model import Packet
     from ...overlay.recall.recalled import Packing
+    from ...overlay.recall.spoken.check import Speaker
     from ...overlay.recall.trace import Trace
 
 EXAMPLES = examples(
@@ -42,6 +45,7 @@ EXAMPLES = examples(
     'tenure ask "Which package manager does Kestrel use?" --scope project=legacy',
     'tenure ask "Where does Maya live?" --known-at 2024-03-01T00:00:00Z',
     'tenure ask "Where does Maya live?" --packet text --budget 600 --tokenizer o200k_base',
+    'tenure ask "On whose payroll is Maya?" --answer llm --model gpt-4o-mini',
     "tenure ask - --json < questions.txt",
 )
 
@@ -100,6 +104,16 @@ async def ask(
             "--trace", envvar="TENURE_TRACE", help="Keep a trace in the graph, for tenure trace."
         ),
     ] = False,
+    by: Annotated[
+        AnswerKind,
+        typer.Option("--answer", help="Who words the answer: rules, or a model, which is checked."),
+    ] = AnswerKind.RULES,
+    model: ModelOption = None,
+    base_url: BaseUrlOption = None,
+    by_meaning: Annotated[
+        bool,
+        typer.Option("--by-meaning", help="Search by meaning too; needs tenure embed before."),
+    ] = False,
     vocabulary: VocabularyOption = None,
     as_json: JsonOption = False,
 ) -> None:
@@ -128,14 +142,16 @@ async def ask(
             plain.budget if budget is None else budget,
             plain.top if top is None else top,
             plain.tokenizer,
+            searcher_of(by_meaning),
         )
+        speaker, profiler = speaker_of(by, model, base_url, store.vocabulary)
         wanted = None if view is None else View(view)
         one = _Asking(
-            store, await read_group(store, group), packing, packet, explain, trace, as_json
+            store, await read_group(store, group), packing, packet, explain, trace, as_json, speaker
         )
 
         def given(now: datetime) -> Request:
-            return Request(times[2] or now, times[0], times[1], limits, wanted)
+            return Request(times[2] or now, times[0], times[1], limits, wanted, profiler)
 
         if question != "-":
             await one.ask(question, given(store.clock()))
@@ -168,6 +184,7 @@ class _Asking:
         explain: bool,
         trace: bool,
         as_json: bool,
+        speaker: Speaker | None,
     ) -> None:
         self._store = store
         self._group = group
@@ -176,15 +193,19 @@ class _Asking:
         self._explain = explain
         self._trace = trace
         self._json = as_json
+        self._speaker = speaker
 
     async def ask(self, question: str, given: Request, *, title: bool = False) -> None:
         from ...overlay.recall.ask import answered
         from ...overlay.recall.recalled import recalled
+        from ...overlay.recall.spoken.check import worded
         from ...overlay.recall.trace import trace_of
         from ..asked import explain, record, show
 
         found = await recalled(self._store, (self._group,), question, given, self._packing)
         answer = answered(found)
+        if self._packet is None:
+            answer = await worded(answer, self._speaker)
         trace = trace_of(found, answer, self._store.clock(), self._packing.tokenizer)
         if self._packet is not None:
             self._prompt(found.packet)

@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-import sys
-import time
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Iterator
 from itertools import groupby
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -24,13 +21,12 @@ from ..context import (
     time_option,
 )
 from ..context import vocabulary as words_of
+from ..counting import Counting
 from ..output import Exit, Failed, counted, emit, note, say
 
 if TYPE_CHECKING:
     from ...overlay.graphiti.audit import Audit, Finding
 
-PATIENCE = 1.0
-"""Seconds after which a bar shows that something goes on."""
 SHOWN = 5
 """Findings of one kind that are shown to people, unless ``--limit`` says otherwise."""
 
@@ -87,7 +83,7 @@ async def audit(
         raise NotFound(f"there is no graph at {place}", hint="--graph bolt://… names the server")
     now = system_clock()
     async with await connect(place, read_only=True) as engine:
-        with bar("reading") as progress:
+        with Counting("read") as progress:
             found = await examine(
                 engine, relations, now=now, groups=group, since=begin, progress=progress
             )
@@ -150,25 +146,3 @@ def _show(found: Audit, shown: str, limit: int) -> None:
             say(f"  and {len(rows) - limit:,} more")
     if not found.findings:
         say("nothing is wrong with it")
-
-
-@contextmanager
-def bar(what: str) -> Iterator[Callable[[int], None]]:
-    """A bar on stderr that counts rows, once it takes longer than a moment and somebody looks."""
-    started, rows, shown = time.monotonic(), 0, False
-
-    def passed(more: int) -> None:
-        nonlocal rows, shown
-        rows += more
-        if sys.stderr.isatty() and time.monotonic() - started >= PATIENCE:
-            shown = True
-            rate = rows / (time.monotonic() - started)
-            sys.stderr.write(f"\r{what}: {rows:,} rows, {rate:,.0f}/s ")
-            sys.stderr.flush()
-
-    try:
-        yield passed
-    finally:
-        if shown:
-            sys.stderr.write("\r\x1b[K")
-            sys.stderr.flush()

@@ -109,8 +109,8 @@ class Fact:
         return frozenset(one.episode for one in self.told)
 
 
-Progress = Callable[[int], None]
-"""Told how many rows more were read."""
+Progress = Callable[[int, int], None]
+"""Told how many rows were read, of how many."""
 
 
 class Snapshot:
@@ -128,21 +128,22 @@ class Snapshot:
         engine: Reads,
         relations: Relations,
         groups: Sequence[str] | None = None,
-        progress: Progress = lambda _: None,
+        progress: Progress = lambda done, total: None,
     ) -> Self:
         """Read the named groups, or all of them, in pages."""
         one = cls(relations)
         try:
-            one.counts = await counts(engine, groups)
+            one.counts = there = await counts(engine, groups)
+            done, total = 0, there.edges + there.episodes + there.entities
             async for page in episodes(engine, groups):
                 one.add_episodes(page)
-                progress(len(page))
+                progress(done := done + len(page), total)
             async for facts in edges(engine, groups):
                 one.add_edges(facts)
-                progress(len(facts))
+                progress(done := done + len(facts), total)
             async for nodes in entities(engine, groups):
                 one.add_entities(nodes)
-                progress(len(nodes))
+                progress(done := done + len(nodes), total)
             one.index()
         except BaseException:
             one.close()

@@ -22,6 +22,7 @@ from .model import Outcome, Profile, Reason, View
 from .naming import scope_asked
 from .other_side import from_the_other_side
 from .paths import by_own_asks
+from .plainly import Profiler
 from .reading import Asked, Found, distinct
 from .seed import seed
 from .seeds import Seeds
@@ -32,6 +33,10 @@ from .words import cue, told_with
 
 _WEIGHT = (Outcome.CONFLICT, Outcome.ANSWERED, Outcome.ABSTAINED, Outcome.EMPTY)
 """Of several slots asked for at once, the outcome that counts for all: the first of these."""
+
+
+_NOT_READ = (Reason.NOTHING_ASKED, Reason.RELATION_UNCLEAR, Reason.NOBODY_NAMED)
+"""Why a question is not understood: then a model may read it."""
 
 
 class _Times(NamedTuple):
@@ -47,13 +52,14 @@ class Request:
     """What is given beside a question. ``asked_at`` is the moment of asking (aware): words such as
     "last year" are counted from it. ``as_of`` is a valid time and outranks the time that the
     question names; ``known_at`` is a recorded time (inclusive). ``scope`` and ``view`` outrank what
-    the question says."""
+    the question says. ``profiler`` reads questions that the rules do not understand."""
 
     asked_at: datetime
     as_of: datetime | None = None
     known_at: datetime | None = None
     scope: Scope | None = None
     view: View | None = None
+    profiler: Profiler | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,6 +130,14 @@ async def look(
         # "Uta's husband" is a name, of whom that is not told: then it is a relation of Uta.
         apart = await _read(store, group, question, clock, view, scope, steps, whole=False)
         asked, reading, seeds = apart if apart[2].missing is None else (asked, reading, seeds)
+    if seeds.missing in _NOT_READ and given.profiler is not None:
+        said = await given.profiler.plainly(question, asked_at)
+        if said is not None:
+            chinese = asked.profile.chinese
+            plain = said.question(store.vocabulary, chinese=chinese)
+            at = Clock(asked_at, as_of or said.at, known_at)
+            told = await _read(store, group, plain, at, view or said.view, scope, steps)
+            asked, reading, seeds = told if told[2].missing is None else (asked, reading, seeds)
     named = scope_asked(fold(question), seeds.timelines) if named_scope is None else named_scope
     if seeds.guessed and told_with("plan").issuperset(seeds.attributes):
         # What is intended is the value itself, and no change of it.

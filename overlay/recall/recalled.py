@@ -15,7 +15,7 @@ from ...graph.policy import Risk
 from ...graph.times import utc
 from .looking import Looked, Request, look
 from .lookup import Holder, timelines_of
-from .model import Profile
+from .model import Outcome, Profile
 from .pack import budget
 from .pack.blocks import Candidate, candidates, passages
 from .pack.model import Packet
@@ -39,7 +39,7 @@ FOUND: Final = 20
 @dataclass(frozen=True, slots=True)
 class Packing:
     """How a packet is made: ``budget`` in tokens by ``tokenizer``, ``top`` slots, ``search`` for
-    what the question names by other words."""
+    what speaks of the question, where the slots that it names do not answer it."""
 
     budget: int = budget.DEFAULT
     top: int = TOP
@@ -77,7 +77,7 @@ async def recalled(
     steps = Steps()
     looked = [await look(store, name, question, given, steps) for name in names]
     hits: Sequence[Passage] = ()
-    if how.search is not None:
+    if how.search is not None and not all(map(_settled, looked)):
         hits = await how.search(store, names, question, k=FOUND, known_at=looked[0].known_at)
     beside = await _beside(store, looked, hits)
     steps.done(Step.SEARCH)
@@ -94,6 +94,11 @@ async def recalled(
     packet, ranked = _packed(question, names, looked, ranked, said, how)
     steps.done(Step.PACK)
     return Recalled(given.asked_at, tuple(looked), tuple(ranked), said, packet, steps)
+
+
+def _settled(looked: Looked) -> bool:
+    """Whether the slots that a question names answer it: then nothing else is looked for."""
+    return looked.first.outcome in (Outcome.ANSWERED, Outcome.CONFLICT)
 
 
 def checked(groups: object) -> tuple[str, ...]:

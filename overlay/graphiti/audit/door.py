@@ -37,7 +37,7 @@ async def audit(
     now: datetime,
     groups: Sequence[str] | None = None,
     since: datetime | None = None,
-    progress: Progress = lambda _: None,
+    progress: Progress = lambda done, total: None,
 ) -> Audit:
     """Read the named groups of a Graphiti graph (all where None is named) and find what is wrong.
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from enum import StrEnum
-from typing import Final
+from typing import Final, Protocol
 
 from ....graph.values import normal_text
 from ..model import Answer, Outcome, Reason, View
@@ -71,6 +71,21 @@ FITS: Final = {
 }
 """What a row may count for to carry an answer about a state. For the past what still holds does
 too; what is planned, tied, held back or only said never does, but as a change."""
+
+
+class Speaker(Protocol):
+    """Words an answer from a packet."""
+
+    async def answer(self, packet: Packet) -> Spoken:
+        """What it says, checked; a failure is a fault, and no error."""
+
+
+async def worded(answer: Answer, speaker: Speaker | None) -> Answer:
+    """The answer in the words of a speaker, if there is one, where these count."""
+    if speaker is None or answer.packet is None:
+        return answer
+    return with_spoken(answer, await speaker.answer(answer.packet))
+
 
 _REASONS: Final = {
     Fault.UNCITED: Reason.MODEL_UNCITED,
