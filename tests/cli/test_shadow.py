@@ -160,6 +160,22 @@ def test_a_log_that_is_none_is_refused(at: Any, lines: Lines, tmp_path: Path) ->
     assert ran.code == 1 and "line 1" in ran.err and not (tmp_path / "s.csv").exists()
 
 
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("run", "none.jsonl"),
+        ("replay", "none.jsonl"),
+        ("run", "none.jsonl", "--allow", "none.txt"),
+        ("sample", "new.csv", "--log", "none.jsonl"),
+        ("score", "none.csv"),
+    ],
+    ids=" ".join,
+)
+def test_a_file_that_is_not_there_is_named(at: Any, words: tuple[str, ...]) -> None:
+    ran = at("shadow", *words)
+    assert ran.code == 1 and "none." in ran.err and "No such file" in ran.err
+
+
 REPLAY: list[dict[str, Any]] = [
     {"stance": "asserts", "value": "Bari", "observed_at": "2026-01-10T09:00:00Z", "source": "1"},
     {"stance": "asserts", "value": "Pisa", "observed_at": "2026-02-10T09:00:00Z", "source": "2"},
