@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Final, NamedTuple
 
 from .contract_measured import REPORT, SCORE, SHADOW, SHEET
-from .contract_parts import DONE, MEMORY, MOVED, RUN, TRACE, VERDICT
+from .contract_parts import DIAGNOSIS, DONE, MEMORY, MOVED, RUN, TRACE, VERDICT
 
 
 class Shape(NamedTuple):
@@ -122,6 +122,7 @@ SHAPES: Final[Mapping[str, Shape]] = {
     "trace list": Shape(True, TRACE),
     "trace show": Shape(False, TRACE),
     "trace prune": Shape(False, {"dropped": "how many traces"}),
+    "diagnose": Shape(True, DIAGNOSIS),
     "timeline": Shape(True, {**MEMORY, "links": "those that start from it"}),
     "why": Shape(
         False,
