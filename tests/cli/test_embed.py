@@ -51,8 +51,8 @@ def test_what_is_there_is_embedded_once(cli: Cli, log: Path, tmp_path: Path) -> 
     assert (done["dimensions"], done["dropped"]) == (384, False)
     assert "embedded 0 memories and 0 turns" in cli("embed", *graph, "--group", "g").out
     hits = asyncio.run(found(tmp_path / "graph", "Has she got a cat?"))
-    assert hits[0].text == "Kittens sleep all day long."
-    assert hits[0].ranks == {Way.VECTOR: 1}
+    assert "Kittens sleep all day long." in [hit.text for hit in hits]
+    assert all(set(hit.ranks) == {Way.VECTOR} for hit in hits)
 
 
 def test_a_group_that_is_not_there(cli: Cli, log: Path, tmp_path: Path) -> None:

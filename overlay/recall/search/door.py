@@ -65,7 +65,7 @@ async def search(
             store.engine, names, question, embedder, limit=limit, known_at=known_by, kinds=kinds
         )
         lists += [(Way.VECTOR, lend(above_floor(near, kind))) for kind in Kind]
-    return await _shown(store, fuse(lists)[:k])
+    return await _shown(store, fuse(lists, k)[:k])
 
 
 async def _shown(store: Source, chosen: Sequence[Fused]) -> tuple[Hit, ...]:
