@@ -12,7 +12,7 @@ from typing import Final, NamedTuple
 
 from .model import Candidate, Way
 
-RRF_K: Final = 10
+RRF_K: Final = 5
 """How little the first places of one list outweigh agreement of several. The paper's 60 is for many
 systems: of two lists, it sets what both have somewhere before what one has first."""
 
