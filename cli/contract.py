@@ -215,6 +215,19 @@ SHAPES: Final[Mapping[str, Shape]] = {
             "changed": "memories and links that differ from before",
         },
     ),
+    "embed": Shape(
+        True,
+        {
+            "group": "whose memories and turns",
+            "model": "by which they are embedded",
+            "dimensions": "numbers of a vector",
+            "memories": "embedded by this run",
+            "turns": "embedded by this run",
+            "left": "without an embedding by this model at the end",
+            "dropped": "true: embeddings of another model are gone, in every group",
+            "dry_run": "true: nothing was done, left is what would be",
+        },
+    ),
     "doctor": Shape(
         False,
         {
