@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from .frames import LooseFrame
 from .patterns import Attribute, Language
 
 _WORD = re.compile(r"[\w@-]+")
@@ -18,14 +19,16 @@ class Cues:
         self._spaced = language.spaced
         self._words: dict[str, list[int]] = {}
         self._starts: dict[str, list[tuple[str, int]]] = {}
-        self._always = [i for i, one in enumerate(language.attributes) if not one.cues]
-        for index, attribute in enumerate(language.attributes):
+        self._attributes = language.attributes
+        self._frames = () if language.frames is None else language.frames.rows
+        told = [*language.attributes, *(row.attribute for row in self._frames)]
+        self._always = [i for i, one in enumerate(told) if not one.cues]
+        for index, attribute in enumerate(told):
             for cue in attribute.cues:
                 if self._spaced:
                     self._words.setdefault(cue.split()[0], []).append(index)
                 else:
                     self._starts.setdefault(cue[0], []).append((cue, index))
-        self._attributes = language.attributes
 
     def speaks(self, text: str) -> bool:
         """Whether the text has letters of the language at all."""
@@ -33,6 +36,10 @@ class Cues:
 
     def attributes(self, text: str) -> list[Attribute]:
         """The attributes of which a cue stands in the text, in the order of the file."""
+        return self.found(text)[0]
+
+    def found(self, text: str) -> tuple[list[Attribute], list[LooseFrame]]:
+        """The same, and the loose frames of which one does."""
         found = set(self._always)
         lower = text.lower()
         if self._spaced:
@@ -48,4 +55,9 @@ class Cues:
                 for cue, index in self._starts.get(sign, ()):
                     if index not in found and lower.startswith(cue, at):
                         found.add(index)
-        return [self._attributes[index] for index in sorted(found)]
+        own = len(self._attributes)
+        ordered = sorted(found)
+        return (
+            [self._attributes[index] for index in ordered if index < own],
+            [self._frames[index - own] for index in ordered if index >= own],
+        )
