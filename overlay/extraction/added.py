@@ -12,7 +12,6 @@ field. An expression that can run away is refused (see ``runaway``).
 from __future__ import annotations
 
 import re
-import tomllib
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Any, Final

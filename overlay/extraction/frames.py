@@ -8,7 +8,8 @@ what is. ``frames.LANGUAGE.toml`` holds, beside further ``[lists]``, ``[words]``
 ``[clauses]``  ``split``: what stands between two clauses
 ``[who]``      ``match``: whom a clause speaks of, with groups ``first``, ``related``, ``name``,
                ``called`` ("her name is …"), ``pronoun``, ``other`` (nobody who can be named),
-               ``you``, ``them`` (counts only alone); ``skip``: no subject. Without it, it is told as for the patterns
+               ``you``, ``them`` (counts only alone); ``skip``: no subject. Without it, it is
+               told as for the patterns
 ``[moods]``    name → expression: in the clause, it says nothing of what is, unless ``allow``
 ``[around]``   the same, in the whole sentence
 ``[[frame]]``  ``attribute``; ``cues`` and ``cues_from``: words, one must stand in the clause beside
@@ -33,7 +34,8 @@ if TYPE_CHECKING:
 
 _WORD = re.compile(r"[\w@-]+")
 _MOST = 24
-"""Texts of which one must stand in a match, beyond which to look for them costs more than it spares."""
+"""Texts of which one must stand in a match: to look for more costs more than it spares."""
+
 SHARED = ("lists", "words", "kinds")
 """Sections that add to those of the pattern file."""
 

@@ -109,7 +109,10 @@ class Loose:
         subject, begin = self._subject(scene, row, pattern, match, clause)
         if stance is None or subject is None:
             return []
-        if weighed(scene.text, begin, match.end(), stance, scene.language) is not stance:
+        # What a frame allows to be conditional ("if you need me, …") is weighed without it.
+        skipped = begin if "condition" in row.allow else 0
+        text, end = scene.text[skipped:], match.end() - skipped
+        if weighed(text, begin - skipped, end, stance, scene.language) is not stance:
             return []
         values = values_in(scene, pattern, match)
         what = Told(stance, "", subject, values)
@@ -206,8 +209,15 @@ class Loose:
                 and other.value != one.value
                 and not ({one.stance, other.stance} & _FORMER)
             ]
+            ended = any(
+                other.stance in _FORMER
+                and (other.subject, other.attribute, other.value)
+                == (one.subject, one.attribute, one.value)
+                for other in said
+                if one.stance not in _FORMER
+            )
             same = any(other.place == one.place and other.value == one.value for other in kept)
-            if not rivals and not same:
+            if not rivals and not same and not ended:
                 kept.append(one)
         yield from kept
 
