@@ -52,6 +52,7 @@ WHOLE_GROUP: Final = "doctor/"
 WHOLE_GRAPH: Final = frozenset({"store/counts", "store/groups"})
 """Ask for everything there is, on purpose: how much, and which groups."""
 MAY_BE_EAGER: Final = {
+    "search/note_embedding": "writes what it returns",
     "search/clear_embeddings": "takes away what it finds by",
     "store/attribute": "locks before it reads",
     "store/diff": "takes away before it adds, and adds before it relates",
