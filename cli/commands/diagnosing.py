@@ -57,9 +57,9 @@ async def diagnose(
     vocabulary: VocabularyOption = None,
     as_json: JsonOption = False,
 ) -> None:
-    """Ask questions with known answers, and put each failure down to bank, retrieval or answer.
+    """Put each wrong answer down to bank, retrieval or answer.
 
-    In this order: the needed record or its role is missing in the bank; it is not in the packet;
+    The questions come with what is right. In this order: the needed record or its role is missing in the bank; it is not in the packet;
     else the answer itself.
     """
     async with opened(graph, vocabulary) as store:
