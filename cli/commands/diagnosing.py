@@ -59,8 +59,8 @@ async def diagnose(
 ) -> None:
     """Put each wrong answer down to bank, retrieval or answer.
 
-    The questions come with what is right. In this order: the needed record or its role is missing in the bank; it is not in the packet;
-    else the answer itself.
+    The questions come with what is right. In this order: the needed record or its role is missing
+    in the bank; it is not in the packet; else the answer itself.
     """
     async with opened(graph, vocabulary) as store:
         from ...overlay.evaluation.diagnose import Contingency
