@@ -99,6 +99,8 @@ async def adopt(
             raise NotFound(f"there is no fact of Graphiti at {place}")
         if own is not None and len(wanted) > 1:
             raise GroupError("--as names one group, and there are several", hint="--group NAME")
+        for name in wanted:
+            _own_group(name, own)
         async with _place(into or place, vocabulary, dry_run) as store:
             for name in wanted:
                 with Counting("read") as reading, Counting("adopt") as storing:
@@ -110,6 +112,20 @@ async def adopt(
                     emit(report.as_json())
                 else:
                     _adopted(report)
+
+
+def _own_group(name: str, own: str | None) -> None:
+    """Refuse a group of the host whose name none of ours can have, before anything is written."""
+    from ...graph.door import check_group
+
+    try:
+        check_group(name if own is None else own)
+    except GroupError as error:
+        if own is not None:
+            raise
+        shown = f"group {name!r:.60} of the host"
+        hint = f"--group {name!r:.60} --as NAME names one of ours"
+        raise GroupError(f"{shown} cannot be a group here: {error.message}", hint=hint) from None
 
 
 @asynccontextmanager

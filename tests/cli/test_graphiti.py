@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 from pathlib import Path
 
 import pytest
 
 from tenure.cli.contract import SHAPES
+from tenure.graph.engines import Unit, connect
 from tests.support.ports import free
 
 from .conftest import Cli
@@ -141,3 +143,33 @@ def test_adopt_into_another_graph_under_another_name(cli: Cli, host: str, tmp_pa
 def test_the_sample_goes_into_an_empty_graph_only(cli: Cli, host: str) -> None:
     again = cli("graphiti", "sample", "--graph", host)
     assert (again.code, "is not empty" in again.err) == (5, True)
+
+
+def test_a_group_of_the_host_whose_name_cannot_be_ours(cli: Cli, tmp_path: Path) -> None:
+    folder = tmp_path / "odd"
+    host_of(folder, group="", text="x" * 1_048_576)
+    refused = cli("graphiti", "adopt", "--graph", folder)
+    assert refused.code == 1 and "--as NAME" in refused.err and refused.err.count("\n") == 1
+    done = cli("graphiti", "adopt", "--graph", folder, "--group", "", "--as", "own", "--json")
+    assert (done.row["host_group"], done.row["adopted"]) == ("", 1)
+    asked = cli("ask", "Where does Ada live?", "--graph", folder, "--json").row
+    assert [row["value"] for row in asked["rows"]] == ["Lyon"]
+
+
+def host_of(folder: Path, *, group: str, text: str) -> None:
+    """A graph of one fact, as the first versions left it: times without a zone, and no episodes."""
+
+    async def unit(unit: Unit) -> None:
+        await unit.rows(
+            "CREATE (:Entity {uuid: 'a', name: 'Ada', group_id: $group})-[:RELATES_TO {uuid: 'e', "
+            "group_id: $group, name: 'LIVES_IN', fact: $text, "
+            "created_at: '2024-01-02T00:00:00', valid_at: '2024-01-01T00:00:00'}]->"
+            "(:Entity {uuid: 'b', name: 'Lyon', group_id: $group})",
+            {"group": group, "text": text},
+        )
+
+    async def write() -> None:
+        async with await connect(folder) as engine:
+            await engine.write(unit)
+
+    asyncio.run(write())
