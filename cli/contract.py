@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final, NamedTuple
 
+from .contract_graphiti import ADOPT, AUDIT, DETACH, RELATION, SAMPLE
 from .contract_measured import REPORT, SCORE, SHADOW, SHEET
 from .contract_parts import DIAGNOSIS, DONE, MEMORY, MOVED, RUN, TRACE, VERDICT
 
@@ -273,6 +274,11 @@ SHAPES: Final[Mapping[str, Shape]] = {
     ),
     "vocabulary map": Shape(False, MOVED),
     "vocabulary unmap": Shape(False, MOVED),
+    "graphiti audit": Shape(True, AUDIT),
+    "graphiti adopt": Shape(True, ADOPT),
+    "graphiti detach": Shape(True, DETACH),
+    "graphiti relations": Shape(True, RELATION),
+    "graphiti sample": Shape(False, SAMPLE),
     "demo": Shape(
         False,
         {

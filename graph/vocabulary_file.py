@@ -24,6 +24,9 @@ PATTERN_SECTIONS: Final[tuple[str, ...]] = ("patterns", "words", "lists", "kinds
 """Sections of which a file holds one part for each language. What they mean is known to those who
 read texts and questions; here only the language and the shape are checked."""
 
+RELATIONS: Final = "relations"
+"""The section that maps the names of relations of a host. What it means is known to those who read
+such graphs; here only its shape is checked."""
 
 POLICY_FIELDS: Final = tuple(sorted(field.name for field in fields_of(Policy)))
 
@@ -64,14 +67,18 @@ def read(path: Path) -> VocabularyFile:
         tables = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
         raise _syntax_fault(path, text, error) from None
-    given = {name: tables[name] for name in PATTERN_SECTIONS if name in tables}
+    given = {name: tables[name] for name in (*PATTERN_SECTIONS, RELATIONS) if name in tables}
     file = VocabularyFile(path, text, _tables(tables, "attribute"), _tables(tables, "scope"), given)
     for section, content in tables.items():
         if section in PATTERN_SECTIONS:
             _check_languages(file, section, content)
             continue
+        if section == RELATIONS:
+            if not isinstance(content, dict):
+                raise file.fault((section,), f"write [{RELATIONS}.NAME] tables")
+            continue
         if section not in _FIELDS:
-            known = ", ".join((*_FIELDS, *PATTERN_SECTIONS))
+            known = ", ".join((*_FIELDS, *PATTERN_SECTIONS, RELATIONS))
             raise file.fault((section,), f"unknown section; known: {known}")
         if not isinstance(content, dict):
             raise file.fault((section,), f"write [{section}.NAME] tables")

@@ -23,6 +23,7 @@ from ..context import (
 from ..context import vocabulary as words_of
 from ..counting import Counting
 from ..output import Exit, Failed, counted, emit, note, say
+from . import graphiti_adopt, graphiti_relations
 
 if TYPE_CHECKING:
     from ...overlay.graphiti.audit import Audit, Finding
@@ -31,7 +32,7 @@ SHOWN = 5
 """Findings of one kind that are shown to people, unless ``--limit`` says otherwise."""
 
 app = typer.Typer(
-    help="A Graphiti graph that is already there: what is wrong with it. It is only read.",
+    help="A Graphiti graph that is there: audit it, adopt its facts.",
     no_args_is_help=True,
 )
 
@@ -40,6 +41,9 @@ EXAMPLES = examples(
     "tenure graphiti audit --group shop --since 2026-01-01 --json",
     "tenure graphiti audit --html audit.html --limit 20",
 )
+
+graphiti_adopt.register(app)
+graphiti_relations.register(app)
 
 
 @app.command("audit", epilog=EXAMPLES)
@@ -74,10 +78,10 @@ async def audit(
     from ...graph.engines import connect
     from ...graph.times import system_clock
     from ...overlay.graphiti.audit import audit as examine
-    from ...overlay.graphiti.relations import Relations
+    from ...overlay.graphiti.own_relations import relations_of
 
     begin = time_option("--since", since)
-    relations = Relations(words_of(vocabulary))
+    relations = relations_of(words_of(vocabulary))
     place = target(graph)
     if not is_there(place):
         raise NotFound(f"there is no graph at {place}", hint="--graph bolt://… names the server")

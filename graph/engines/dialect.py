@@ -63,6 +63,10 @@ class Dialect(ABC):
         """Drops an index, where it is there."""
 
     @abstractmethod
+    def drop_constraint(self, name: str) -> tuple[Statement, ...]:
+        """Drops a constraint, where it is there; empty where it goes with the type of its nodes."""
+
+    @abstractmethod
     def await_indexes(self, seconds: int) -> tuple[Statement, ...]:
         """Waits until every index answers; empty where indexes answer at once."""
 
@@ -96,6 +100,10 @@ class Neo4jDialect(Dialect):
     def drop_index(self, name: str, label: str, prop: str) -> tuple[Statement, ...]:
         _checked(name, label, prop)
         return (_cypher(f"DROP INDEX {name} IF EXISTS"),)
+
+    def drop_constraint(self, name: str) -> tuple[Statement, ...]:
+        _checked(name)
+        return (_cypher(f"DROP CONSTRAINT {name} IF EXISTS"),)
 
     def await_indexes(self, seconds: int) -> tuple[Statement, ...]:
         return (_cypher(f"CALL db.awaitIndexes({int(seconds)})"),)
@@ -131,6 +139,9 @@ class ArcadeDialect(Dialect):
     def drop_index(self, name: str, label: str, prop: str) -> tuple[Statement, ...]:
         _checked(name, label, prop)
         return (_sql(f"DROP INDEX `{name}` IF EXISTS"),)
+
+    def drop_constraint(self, name: str) -> tuple[Statement, ...]:
+        return ()
 
     def await_indexes(self, seconds: int) -> tuple[Statement, ...]:
         return ()

@@ -9,7 +9,7 @@ from typing import Final
 
 from ... import __version__, cypher
 from ...cypher import statement
-from ..engines import Engine
+from ..engines import Engine, EngineName
 from ..errors import SchemaTooNew
 from ..vocabulary import Vocabulary
 from .receipt import Meta
@@ -19,6 +19,9 @@ MEMORY_TEXT: Final = "tenure_memory_text"
 
 TURN_TEXT: Final = "tenure_turn_text"
 """The full-text index over turns: ``text``, ``speaker`` and ``group_key``."""
+
+OWN: Final = "tenure_"
+"""What the names of all constraints and indexes of the bank begin with."""
 
 _WAIT_SECONDS: Final = 60
 _NUMBERED: Final = re.compile(r"(\d{3})_\w+\.cypher")
@@ -31,7 +34,10 @@ def migrations() -> dict[int, str]:
     for file in files(cypher).joinpath("schema").iterdir():
         match = _NUMBERED.fullmatch(file.name)
         if match is not None:
-            found[int(match.group(1))] = f"schema/{file.name.removesuffix('.cypher')}"
+            number = int(match.group(1))
+            if number in found:
+                raise ValueError(f"two migrations have the number {number}")
+            found[number] = f"schema/{file.name.removesuffix('.cypher')}"
     return dict(sorted(found.items()))
 
 
@@ -77,6 +83,21 @@ async def ensure(engine: Engine, vocabulary: Vocabulary) -> None:
     await engine.apply(made(TURN_TEXT, "TenureTurn", "text", "speaker", "group_key"))
     await engine.apply(engine.dialect.await_indexes(_WAIT_SECONDS))
     await record(engine, vocabulary, newest)
+
+
+async def drop(engine: Engine) -> None:
+    """Take the schema of the bank out of a graph that holds nothing of it any more. An embedded
+    graph, which is nobody else's, keeps its empty types. Safe to run again."""
+    await engine.run(statement("store/drop_meta"))
+    if engine.dialect.name is not EngineName.NEO4J:
+        return
+    # Constraints first: the indexes that carry them go along.
+    for row in await engine.read(statement("doctor/constraints")):
+        if row["name"].startswith(OWN):
+            await engine.apply(engine.dialect.drop_constraint(row["name"]))
+    for row in await engine.read(statement("doctor/indexes")):
+        if row["name"].startswith(OWN):
+            await engine.apply(engine.dialect.drop_index(row["name"], "TenureMeta", "key"))
 
 
 async def record(engine: Engine, vocabulary: Vocabulary, version: int | None = None) -> None:

@@ -44,6 +44,18 @@ async def counts(engine: Reads, groups: Sequence[str] | None) -> Counts:
     return Counts(row["edges"], row["episodes"], row["entities"], row["unreadable"])
 
 
+async def groups(engine: Reads) -> dict[str, int]:
+    """The groups that facts are in, with how many."""
+    rows = await engine.read(statement("graphiti/groups"), {})
+    return {row["group"]: row["facts"] for row in rows}
+
+
+async def relation_names(engine: Reads, groups: Sequence[str] | None) -> list[tuple[str, int]]:
+    """The names of relations with how many facts have them, the most frequent first."""
+    rows = await engine.read(statement("graphiti/relations"), {"groups": _listed(groups)})
+    return [(row["name"], row["facts"]) for row in rows]
+
+
 def edges(engine: Reads, groups: Sequence[str] | None) -> AsyncIterator[list[Edge]]:
     """Every fact, in pages in the order of their uuid."""
     return _pages(engine, "graphiti/edges", groups, edge)

@@ -5,19 +5,17 @@ Facts are kept under the slot that they tell of, so that they come back subject 
 
 from __future__ import annotations
 
-import json
 import sqlite3
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing
-from dataclasses import dataclass
-from datetime import UTC, datetime, timedelta
 from itertools import groupby
 from operator import attrgetter
 from types import TracebackType
-from typing import Any, Final, NamedTuple, Self
+from typing import Any, Final, Self
 
 from ...graph.policy import Cardinality
 from ...graph.values import normal_text
+from .facts import Fact, fact_of, micros
 from .reading import Counts, Reads, counts, edges, entities, episodes
 from .relations import NOT_FACTS, Relations
 from .shapes import Edge, Entity, Episode
@@ -55,60 +53,6 @@ SELECT f.*,
     (SELECT 1 FROM told t WHERE t.fact = x.fact AND t.episode = x.episode))
 FROM fact f ORDER BY f.subject, f.uuid
 """
-_EPOCH: Final = datetime(1970, 1, 1, tzinfo=UTC)
-_TICK: Final = timedelta(microseconds=1)
-
-
-class Telling(NamedTuple):
-    """An episode that told a fact, with the time that it speaks of. ``there``: it exists."""
-
-    episode: str
-    at: datetime | None
-    there: bool
-
-
-@dataclass(frozen=True, slots=True)
-class Fact:
-    """A fact under its slot: whose it is, of which attribute, and who told and closed it.
-
-    ``single``: one value holds at a time; ``many``: several do; neither where nobody says.
-    ``ended``: it says that the value is over. ``told`` are its episodes, ``closers`` those that
-    touched it without telling it.
-    """
-
-    uuid: str
-    group: str
-    subject: str
-    value: str
-    subject_name: str
-    value_name: str
-    relation: str
-    attribute: str
-    single: bool
-    many: bool
-    ended: bool
-    text: str
-    valid_at: datetime | None
-    invalid_at: datetime | None
-    expired_at: datetime | None
-    created_at: datetime | None
-    reference_time: datetime | None
-    dimensions: int | None
-    leaks: bool
-    told: tuple[Telling, ...]
-    closers: frozenset[str]
-
-    @property
-    def live(self) -> bool:
-        """Whether Graphiti takes it for true today."""
-        return self.invalid_at is None and self.expired_at is None
-
-    @property
-    def episodes(self) -> frozenset[str]:
-        """The episodes that told it."""
-        return frozenset(one.episode for one in self.told)
-
-
 Progress = Callable[[int, int], None]
 """Told how many rows were read, of how many."""
 
@@ -162,7 +106,7 @@ class Snapshot:
 
     def add_episodes(self, page: Sequence[Episode]) -> None:
         """Keep episodes with the facts that they touched."""
-        rows = ((e.uuid, e.group, e.name, _micros(e.valid_at), len(e.groups) > 1) for e in page)
+        rows = ((e.uuid, e.group, e.name, micros(e.valid_at), len(e.groups) > 1) for e in page)
         self._base.executemany(f"INSERT OR REPLACE INTO episode VALUES ({_marks(5)})", rows)
         touched = ((fact, one.uuid) for one in page for fact in one.entity_edges)
         self._base.executemany("INSERT OR IGNORE INTO touched VALUES (?, ?)", touched)
@@ -179,8 +123,13 @@ class Snapshot:
     def subjects(self) -> Iterator[list[Fact]]:
         """The facts of one subject after the other."""
         found = self._base.execute(_BY_SUBJECT)
-        for _, facts in groupby(map(_fact, found), key=attrgetter("subject")):
+        for _, facts in groupby(map(fact_of, found), key=attrgetter("subject")):
             yield list(facts)
+
+    def facts(self) -> int:
+        """How many facts there are."""
+        row = self._one("SELECT count(*) FROM fact")
+        return 0 if row is None else int(row[0])
 
     def usual_dimensions(self) -> int | None:
         """The length that most embeddings have."""
@@ -254,7 +203,7 @@ class Snapshot:
             relation.cardinality is Cardinality.MANY,
             relation.ended,
             one.fact,
-            *map(_micros, times),
+            *map(micros, times),
             one.dimensions,
             len(one.groups) > 1,
         )
@@ -262,40 +211,3 @@ class Snapshot:
 
 def _marks(number: int) -> str:
     return ", ".join("?" * number)
-
-
-def _micros(at: datetime | None) -> int | None:
-    return None if at is None else (at - _EPOCH) // _TICK
-
-
-def _at(micros: int | None) -> datetime | None:
-    return None if micros is None else _EPOCH + micros * _TICK
-
-
-def _fact(row: tuple[Any, ...]) -> Fact:
-    told = (Telling(name, _at(valid), not gone) for name, valid, gone in json.loads(row[19]))
-    uuid, group, subject, value, subject_name, value_name, relation, attribute = row[:8]
-    valid, invalid, expired, created, reference = map(_at, row[12:17])
-    return Fact(
-        uuid=uuid,
-        group=group,
-        subject=subject,
-        value=value,
-        subject_name=subject_name,
-        value_name=value_name,
-        relation=relation,
-        attribute=attribute,
-        single=bool(row[8]),
-        many=bool(row[9]),
-        ended=bool(row[10]),
-        text=row[11],
-        valid_at=valid,
-        invalid_at=invalid,
-        expired_at=expired,
-        created_at=created,
-        reference_time=reference,
-        dimensions=row[17],
-        leaks=bool(row[18]),
-        told=tuple(told),
-        closers=frozenset(json.loads(row[20])),
-    )

@@ -54,7 +54,9 @@ def test_every_verb_has_examples_that_its_parser_takes(path: tuple[str, ...]) ->
             VERBS[called].make_context(" ".join(called), words[len(called) + 1 :])
 
 
-@pytest.mark.parametrize("group", [(), ("review",), ("vocabulary",), ("cypher",)], ids=" ".join)
+@pytest.mark.parametrize(
+    "group", [(), ("review",), ("vocabulary",), ("cypher",), ("graphiti",)], ids=" ".join
+)
 def test_no_summary_is_cut_off_in_a_narrow_terminal(group: tuple[str, ...]) -> None:
     done = CliRunner().invoke(app, [*group, "--help"], env={"COLUMNS": "80"}, terminal_width=80)
     commands = done.output.partition("Commands:")[2]
@@ -78,7 +80,7 @@ def test_every_verb_takes_json_and_a_graph(path: tuple[str, ...]) -> None:
         return
     if path[0] not in ("vocabulary", "cypher", "formats"):
         assert "--graph" in options
-    if path[0] not in ("vocabulary", "cypher", "demo", "formats"):
+    if path[0] not in ("vocabulary", "cypher", "demo", "formats") and path[-1] != "sample":
         assert "--group" in options
 
 

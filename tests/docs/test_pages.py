@@ -111,6 +111,7 @@ def test_the_commands_of_the_page_on_logs_run(tmp_path: Path) -> None:
     assert "read 3 turns" in done.stdout and "got the time of --at" in done.stderr
 
 
+<<<<<<< HEAD
 def test_the_week_of_the_page_on_shadow_mode_can_be_followed(tmp_path: Path) -> None:
     page = ROOT / "docs" / "shadow.md"
     (log,) = blocks(ROOT / "README.md", "json")
@@ -174,6 +175,34 @@ def test_the_thresholds_on_the_page_are_those_of_the_command() -> None:
     assert f"at most {limits.overturned:.0%}".replace("%", " %") in page
     assert f"at most {limits.overhead:g} times the tokens" in page
     assert (limits.fall, limits.audited) == (0.0, 1.0)
+=======
+def test_the_commands_of_the_page_on_graphiti_run(tmp_path: Path) -> None:
+    page = ROOT / "docs" / "graphiti.md"
+    commands = [
+        line.removeprefix("$ ") for block in blocks(page, "console") for line in block.splitlines()
+    ]
+    done = run(["bash", "-euo", "pipefail", "-c", "\n".join(commands)], tmp_path)
+    assert done.returncode == 0, done.stderr
+    assert "Brno (since 2023-01-10)" in done.stdout and "成都" in done.stdout
+    assert "Kestrel Foods" in done.stdout and "24 adopted facts taken out" in done.stdout
+    assert (tmp_path / "audit.html").stat().st_size > 0
+    assert len((tmp_path / "findings.jsonl").read_text("utf-8").splitlines()) == 12
+    (filtering,) = blocks(page, "python")
+    program = f"{filtering}\nassert current([]) == []"
+    done = run([sys.executable, "-c", program], tmp_path)
+    assert done.returncode == 0, done.stderr
+    (words,) = blocks(page, "toml")
+    (tmp_path / "mine.toml").write_text(words, encoding="utf-8")
+    done = run(["tenure", "vocabulary", "check", "mine.toml"], tmp_path)
+    assert done.returncode == 0, done.stderr
+
+
+def test_the_page_on_graphiti_names_every_kind() -> None:
+    from tenure.overlay.graphiti.audit import Kind
+
+    page = (ROOT / "docs" / "graphiti.md").read_text(encoding="utf-8")
+    assert [kind for kind in Kind if f"`{kind}`" not in page] == []
+>>>>>>> 210f7ba69d537129010a0fc05a87538899ae5af5
 
 
 def test_the_page_on_logs_names_every_format() -> None:

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime
 
-from ..snapshot import Fact
+from ..facts import Fact
 from .findings import Finding, Kind
 
 
@@ -56,7 +56,7 @@ def _of(
     if one.expired_at is None:
         reason = f"{said(one)} ended {day(end)} and counts as live"
         return Finding(Kind.UNEXPIRED_END, reason, (one.uuid,))
-    return _unjustified(one, rivals, [f for f in starts.get(end, ()) if f is not one])
+    return unjustified(one, rivals, [f for f in starts.get(end, ()) if f is not one])
 
 
 def _without_end(one: Fact, rivals: list[Fact]) -> Finding | None:
@@ -70,15 +70,19 @@ def _without_end(one: Fact, rivals: list[Fact]) -> Finding | None:
     return None
 
 
-def _unjustified(one: Fact, rivals: list[Fact], heirs: list[Fact]) -> Finding | None:
-    """The finding of a fact that was closed without a reason that the graph shows."""
-    if one.ended:
-        return None
-    if any(f.ended and f.attribute == one.attribute and f.value == one.value for f in heirs):
-        return None
-    if one.single and any(
-        f.attribute == one.attribute and not f.ended and f.value != one.value for f in heirs
-    ):
+def taken_over(one: Fact, heirs: Sequence[Fact]) -> bool:
+    """Whether one of the facts that begin at its end says that it is over, or takes its place."""
+    return any(
+        f.attribute == one.attribute
+        and (f.value == one.value if f.ended else one.single and f.value != one.value)
+        for f in heirs
+    )
+
+
+def unjustified(one: Fact, rivals: list[Fact], heirs: list[Fact]) -> Finding | None:
+    """The finding of a fact that was closed without a reason that the graph shows. ``rivals`` are
+    the others of its slot, ``heirs`` what begins at its end."""
+    if one.ended or taken_over(one, heirs):
         return None
     traced = [f for f in heirs if f.episodes & one.closers] or heirs
     if not traced:

@@ -7,9 +7,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
+from ..facts import Fact
 from ..reading import Counts, Reads
 from ..relations import Relations
-from ..snapshot import Fact, Progress, Snapshot
+from ..snapshot import Progress, Snapshot
 from .closings import closings
 from .findings import Finding, Kind
 from .records import of_fact, of_graph

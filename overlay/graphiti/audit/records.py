@@ -7,7 +7,8 @@ from collections.abc import Iterator
 from typing import Final
 
 from ....graph.values import normal_text
-from ..snapshot import Fact, Snapshot
+from ..facts import Fact
+from ..snapshot import Snapshot
 from .closings import said
 from .findings import Finding, Kind
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import combinations
 
-from ..snapshot import Fact
+from ..facts import Fact
 from .closings import day, said
 from .findings import Finding, Kind
 

@@ -1,0 +1,63 @@
+"""The keys of what ``tenure graphiti`` prints with ``--json``."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+AUDIT: Final[Mapping[str, str]] = {
+    "kind": "what is wrong, as docs/graphiti.md lists them",
+    "edges": "uuids of facts; the first is the one that is wrong",
+    "entities": "uuids of entities",
+    "episodes": "uuids of episodes",
+    "reason": "one line for people",
+    "repair": "what to conclude, or to do",
+    "family": "kinds that show alike",
+}
+ADOPT: Final[Mapping[str, str]] = {
+    "host_group": "read",
+    "group": "of our own, written to",
+    "dry_run": "true: nothing was written",
+    "facts": "read",
+    "unchanged": "that stood there in this state before",
+    "adopted": "new, or newly read",
+    "refused": "that cannot be kept",
+    "observations": "stored; of a dry run, that would be given to the store",
+    "forgotten": "observations that were not taken: they were forgotten here before",
+    "changed": "memories and links written or dropped",
+    "namesakes": "names that several entities of the host share; each is one here",
+    "by_stance": "what the facts say, by stance",
+    "ends": "facts by how their end counts: none, followed, stated, weak",
+    "attributes": "facts by attribute",
+    "unmapped": "facts by the name of a relation that no vocabulary knows",
+    "examples": "lines for people: taken, weak, refused",
+    "run_id": "of its receipt, for runs; null: a dry run leaves none",
+    "seconds": "how long it took",
+}
+DETACH: Final[Mapping[str, str]] = {
+    "group": "of our own",
+    "dry_run": "true: nothing was taken out",
+    "facts": "of the host that had been adopted",
+    "slots": "in which they stood",
+    "observations": "taken out",
+    "memories": "that lost all that supported them",
+    "verdicts": "on what nobody says any more",
+    "traces": "of questions that read one of the slots",
+    "left": "true: other evidence stays in the group",
+    "schema": "true: nothing of ours is left in the graph, and what makes it a bank went too",
+}
+RELATION: Final[Mapping[str, str]] = {
+    "name": "of the relation, as it stands in the graph",
+    "facts": "that have it",
+    "mapped": "false: no vocabulary knows it; the attribute is its name",
+    "attribute": "that it is taken for",
+    "cardinality": "one, many or unknown",
+    "turned": "true: the subject is at its other end",
+    "ended": "true: it says that the value is over",
+}
+SAMPLE: Final[Mapping[str, str]] = {
+    "group": "of the host, that it was loaded into",
+    "facts": "written",
+    "episodes": "written",
+    "entities": "written",
+}

@@ -1,0 +1,8 @@
+// Purpose: the groups that facts of a Graphiti graph are in.
+// Parameters: none
+// Columns: group (text), facts (number)
+// Index: none, every fact is counted
+MATCH (:Entity)-[e:RELATES_TO]->(:Entity)
+WHERE e.uuid IS NOT NULL AND e.group_id IS NOT NULL
+RETURN e.group_id AS group, count(*) AS facts
+ORDER BY group

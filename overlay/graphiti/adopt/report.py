@@ -1,0 +1,86 @@
+"""What an adoption did, or would do."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from ....graph.model import Observation, Stance
+from .endings import End
+
+SHOWN: Final = 5
+"""Examples that are kept of each kind."""
+
+
+@dataclass(slots=True)
+class Adopted:
+    """What became of the facts of one host group.
+
+    ``facts`` were read; ``unchanged`` stood there in this state before; ``adopted`` are new, or
+    newly read; ``refused`` cannot be kept. ``observations`` were stored, ``changed`` counts
+    memories and links written or dropped; of a dry run the first is what would be given to the
+    store, the second 0. ``forgotten``: observations of what was forgotten here before, and stays
+    so. ``ends`` says how the ends of facts count, ``unmapped`` the facts by the name of a relation
+    that no vocabulary knows. ``namesakes``: names that several entities of the host share: they are
+    one here.
+    """
+
+    host_group: str
+    group: str
+    dry_run: bool
+    facts: int = 0
+    unchanged: int = 0
+    adopted: int = 0
+    refused: int = 0
+    observations: int = 0
+    forgotten: int = 0
+    changed: int = 0
+    namesakes: int = 0
+    seconds: float = 0.0
+    run_id: str = ""
+    by_stance: Counter[str] = field(default_factory=Counter)
+    ends: Counter[str] = field(default_factory=Counter)
+    unmapped: Counter[str] = field(default_factory=Counter)
+    attributes: Counter[str] = field(default_factory=Counter)
+    examples: dict[str, list[str]] = field(default_factory=dict)
+
+    def example(self, kind: str, text: str) -> None:
+        """Keep an example, while there is room."""
+        kept = self.examples.setdefault(kind, [])
+        if len(kept) < SHOWN:
+            kept.append(text)
+
+    def as_json(self) -> dict[str, Any]:
+        """As one JSON object."""
+        return {
+            "host_group": self.host_group,
+            "group": self.group,
+            "dry_run": self.dry_run,
+            "facts": self.facts,
+            "unchanged": self.unchanged,
+            "adopted": self.adopted,
+            "refused": self.refused,
+            "observations": self.observations,
+            "forgotten": self.forgotten,
+            "changed": self.changed,
+            "namesakes": self.namesakes,
+            "by_stance": dict(sorted(self.by_stance.items())),
+            "ends": dict(sorted(self.ends.items())),
+            "attributes": dict(self.attributes.most_common()),
+            "unmapped": dict(self.unmapped.most_common()),
+            "examples": self.examples,
+            "run_id": self.run_id or None,
+            "seconds": round(self.seconds, 3),
+        }
+
+
+def told(o: Observation, end: End) -> str:
+    """An observation for people, on one line."""
+    what = f"{o.slot.subject} · {o.slot.attribute} · {o.value}"
+    if o.stance is Stance.ENDS:
+        return f"{what}: ended {o.valid_to:%Y-%m-%d}"
+    start = o.valid_from or o.observed_at
+    until = f" until {o.valid_to:%Y-%m-%d}" if o.valid_to else ""
+    weak = "; it was closed without a reason, and holds on" if end is End.WEAK else ""
+    return f"{what}: since {start:%Y-%m-%d}{until}{weak}"

@@ -1,0 +1,101 @@
+"""A fact of a host under the slot that it tells of, and how a row of the snapshot becomes one. No
+I/O."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+from typing import Any, Final, NamedTuple
+
+_EPOCH: Final = datetime(1970, 1, 1, tzinfo=UTC)
+_TICK: Final = timedelta(microseconds=1)
+
+
+class Telling(NamedTuple):
+    """An episode that told a fact, with the time that it speaks of. ``there``: it exists."""
+
+    episode: str
+    at: datetime | None
+    there: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Fact:
+    """A fact under its slot: whose it is, of which attribute, and who told and closed it.
+
+    ``single``: one value holds at a time; ``many``: several do; neither where nobody says.
+    ``ended``: it says that the value is over. ``told`` are its episodes, ``closers`` those that
+    touched it without telling it.
+    """
+
+    uuid: str
+    group: str
+    subject: str
+    value: str
+    subject_name: str
+    value_name: str
+    relation: str
+    attribute: str
+    single: bool
+    many: bool
+    ended: bool
+    text: str
+    valid_at: datetime | None
+    invalid_at: datetime | None
+    expired_at: datetime | None
+    created_at: datetime | None
+    reference_time: datetime | None
+    dimensions: int | None
+    leaks: bool
+    told: tuple[Telling, ...]
+    closers: frozenset[str]
+
+    @property
+    def live(self) -> bool:
+        """Whether Graphiti takes it for true today."""
+        return self.invalid_at is None and self.expired_at is None
+
+    @property
+    def episodes(self) -> frozenset[str]:
+        """The episodes that told it."""
+        return frozenset(one.episode for one in self.told)
+
+
+def micros(at: datetime | None) -> int | None:
+    """A time as a number, for a snapshot."""
+    return None if at is None else (at - _EPOCH) // _TICK
+
+
+def _at(micros: int | None) -> datetime | None:
+    return None if micros is None else _EPOCH + micros * _TICK
+
+
+def fact_of(row: tuple[Any, ...]) -> Fact:
+    """A fact from a row of a snapshot."""
+    told = (Telling(name, _at(valid), not gone) for name, valid, gone in json.loads(row[19]))
+    uuid, group, subject, value, subject_name, value_name, relation, attribute = row[:8]
+    valid, invalid, expired, created, reference = map(_at, row[12:17])
+    return Fact(
+        uuid=uuid,
+        group=group,
+        subject=subject,
+        value=value,
+        subject_name=subject_name,
+        value_name=value_name,
+        relation=relation,
+        attribute=attribute,
+        single=bool(row[8]),
+        many=bool(row[9]),
+        ended=bool(row[10]),
+        text=row[11],
+        valid_at=valid,
+        invalid_at=invalid,
+        expired_at=expired,
+        created_at=created,
+        reference_time=reference,
+        dimensions=row[17],
+        leaks=bool(row[18]),
+        told=tuple(told),
+        closers=frozenset(json.loads(row[20])),
+    )

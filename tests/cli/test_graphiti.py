@@ -1,0 +1,175 @@
+"""``tenure graphiti``: audit, relations, adopt and detach, on the sample and on what is none."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from pathlib import Path
+
+import pytest
+
+from tenure.cli.contract import SHAPES
+from tenure.graph.engines import Unit, connect
+from tests.support.ports import free
+
+from .conftest import Cli
+
+
+@pytest.fixture
+def host(cli: Cli, tmp_path: Path) -> str:
+    """A folder with the sample in it."""
+    folder = str(tmp_path / "host")
+    made = cli("graphiti", "sample", "--graph", folder, "--json")
+    assert (made.code, set(made.row)) == (0, set(SHAPES["graphiti sample"].keys))
+    return folder
+
+
+def test_the_audit_as_a_table(cli: Cli, host: str) -> None:
+    done = cli("graphiti", "audit", "--graph", host)
+    assert done.code == 6
+    assert "25 facts" in done.out and "only read" in done.out
+    assert "ghost (1): Closed, and nothing took its place" in done.out
+    assert "repair: reopen" in done.out and "林岚" in done.out
+
+
+def test_the_audit_as_json(cli: Cli, host: str) -> None:
+    done = cli("graphiti", "audit", "--graph", host, "--json")
+    assert done.code == 6
+    assert all(set(row) == set(SHAPES["graphiti audit"].keys) for row in done.rows)
+    assert {row["kind"] for row in done.rows} == {
+        "contradiction_same", "contradiction_bulk", "lost_reassertion", "ghost",
+        "collateral_coexisting", "collateral_other", "expired_early", "inverted", "undated",
+        "duplicate_fact", "missing_embedding", "dangling_episode",
+    }  # fmt: skip
+
+
+def test_the_audit_as_a_page(cli: Cli, host: str, tmp_path: Path) -> None:
+    page = tmp_path / "audit.html"
+    assert cli("graphiti", "audit", "--graph", host, "--html", page).code == 6
+    text = page.read_text("utf-8")
+    assert (
+        text.startswith("<!doctype html>") and "lost_reassertion" in text and "<script" not in text
+    )
+    nowhere = cli("graphiti", "audit", "--graph", host, "--html", tmp_path / "no" / "page.html")
+    assert nowhere.code == 1 and "cannot be written" in nowhere.err
+
+
+def test_what_is_limited_and_since_when(cli: Cli, host: str) -> None:
+    late = cli("graphiti", "audit", "--graph", host, "--since", "2090-01-01T00:00:00Z")
+    assert (late.code, "nothing is wrong with it" in late.out) == (0, True)
+    one = cli("graphiti", "audit", "--graph", host, "--limit", "1", "--json")
+    assert len(one.rows) == len({row["kind"] for row in one.rows})
+
+
+@pytest.mark.parametrize("verb", ["audit", "adopt", "relations"])
+def test_a_graph_without_facts_of_graphiti(cli: Cli, tmp_path: Path, verb: str) -> None:
+    folder = tmp_path / "bank"
+    said = tmp_path / "said.jsonl"
+    said.write_text(
+        json.dumps({"turn_id": "1", "conversation_id": "c", "at": "2025-01-01T00:00:00Z",
+                    "speaker": "Ada", "role": "user", "text": "I live in Lyon."}) + "\n"
+    )  # fmt: skip
+    assert cli("ingest", said, "--graph", folder, "--group", "g").code == 0
+    done = cli("graphiti", verb, "--graph", folder)
+    assert (done.code, done.out) == (4, "")
+    assert done.err.startswith("Error: there is no fact") and done.err.count("\n") == 1
+
+
+@pytest.mark.parametrize("verb", ["audit", "adopt", "relations", "detach"])
+def test_no_graph_at_all_and_a_wrong_port(cli: Cli, tmp_path: Path, verb: str) -> None:
+    nowhere = cli("graphiti", verb, "--graph", tmp_path / "none")
+    assert (nowhere.code, nowhere.err.count("\n")) == (4, 1)
+    (port,) = free(1)
+    wrong = cli("graphiti", verb, "--graph", f"bolt://127.0.0.1:{port}")
+    assert (wrong.code, wrong.err.count("\n")) == (3, 1)
+    assert str(port) in wrong.err
+
+
+@pytest.mark.parametrize("verb", ["audit", "adopt", "relations"])
+def test_a_group_that_has_no_facts(cli: Cli, host: str, verb: str) -> None:
+    done = cli("graphiti", verb, "--graph", host, "--group", "none")
+    assert (done.code, done.err.count("\n")) == (4, 1) and "none" in done.err
+
+
+def test_relations_and_how_a_user_maps_the_rest(cli: Cli, host: str, tmp_path: Path) -> None:
+    rows = cli("graphiti", "relations", "--graph", host, "--json").rows
+    assert all(set(row) == set(SHAPES["graphiti relations"].keys) for row in rows)
+    assert rows[0]["name"] == "LIVES_IN" and rows[0]["facts"] == 3
+    (unknown,) = [row for row in rows if not row["mapped"]]
+    assert (unknown["name"], unknown["attribute"]) == ("SPONSORS", "sponsors")
+    mine = tmp_path / "mine.toml"
+    mine.write_text('[relations.SPONSORS]\nattribute = "subscription"\n')
+    mapped = cli("graphiti", "relations", "--graph", host, "--vocabulary", mine)
+    assert "(sponsors)" not in mapped.out and "subscription" in mapped.out
+    mine.write_text('[relations.SPONSORS]\nattribute = "nothing"\n')
+    wrong = cli("graphiti", "relations", "--graph", host, "--vocabulary", mine)
+    assert wrong.code == 1 and "mine.toml:2" in wrong.err
+
+
+def test_adopt_ask_and_detach(cli: Cli, host: str) -> None:
+    before = cli("graphiti", "audit", "--graph", host, "--json").out
+    dry = cli("graphiti", "adopt", "--graph", host, "--dry-run")
+    assert dry.code == 0 and "24 would be adopted" in dry.out and "for example" in dry.out
+    assert cli("graphiti", "detach", "--graph", host).code == 4
+    done = cli("graphiti", "adopt", "--graph", host, "--json")
+    assert (done.code, set(done.row)) == (0, set(SHAPES["graphiti adopt"].keys))
+    assert (done.row["adopted"], done.row["refused"]) == (24, 1)
+    asked = cli("ask", "Where does Tomas Reyk live?", "--graph", host, "--json").row
+    assert [row["value"] for row in asked["rows"]] == ["Brno"]
+    (run,) = cli("runs", "--graph", host, "--json").rows
+    assert run["extractor"] == "graphiti" and run["finished_at"]
+    again = cli("graphiti", "adopt", "--graph", host)
+    assert "0 adopted, 24 unchanged" in again.out
+    assert "24 adopted facts" in cli("graphiti", "detach", "--graph", host, "--dry-run").out
+    out = cli("graphiti", "detach", "--graph", host, "--json")
+    assert (out.code, set(out.row)) == (0, set(SHAPES["graphiti detach"].keys))
+    assert out.row["schema"] and out.row["observations"] == 28
+    assert cli("graphiti", "audit", "--graph", host, "--json").out == before
+
+
+def test_adopt_into_another_graph_under_another_name(cli: Cli, host: str, tmp_path: Path) -> None:
+    there = str(tmp_path / "state")
+    dry = cli("graphiti", "adopt", "--graph", host, "--into", there, "--dry-run", "--json")
+    assert dry.row["adopted"] == 24 and not Path(there).exists()
+    done = cli("graphiti", "adopt", "--graph", host, "--into", there, "--as", "own", "--json")
+    assert (done.row["host_group"], done.row["group"]) == ("sample", "own")
+    asked = cli("ask", "林岚住在哪里？", "--graph", there, "--group", "own", "--json").row
+    assert [row["value"] for row in asked["rows"]] == ["成都"]
+    assert cli("graphiti", "detach", "--graph", host).code == 4
+    bad = cli("graphiti", "adopt", "--graph", host, "--as", "not a group")
+    assert bad.code == 1 and "letters, digits" in bad.err
+
+
+def test_the_sample_goes_into_an_empty_graph_only(cli: Cli, host: str) -> None:
+    again = cli("graphiti", "sample", "--graph", host)
+    assert (again.code, "is not empty" in again.err) == (5, True)
+
+
+def test_a_group_of_the_host_whose_name_cannot_be_ours(cli: Cli, tmp_path: Path) -> None:
+    folder = tmp_path / "odd"
+    host_of(folder, group="", text="x" * 1_048_576)
+    refused = cli("graphiti", "adopt", "--graph", folder)
+    assert refused.code == 1 and "--as NAME" in refused.err and refused.err.count("\n") == 1
+    done = cli("graphiti", "adopt", "--graph", folder, "--group", "", "--as", "own", "--json")
+    assert (done.row["host_group"], done.row["adopted"]) == ("", 1)
+    asked = cli("ask", "Where does Ada live?", "--graph", folder, "--json").row
+    assert [row["value"] for row in asked["rows"]] == ["Lyon"]
+
+
+def host_of(folder: Path, *, group: str, text: str) -> None:
+    """A graph of one fact, as the first versions left it: times without a zone, and no episodes."""
+
+    async def unit(unit: Unit) -> None:
+        await unit.rows(
+            "CREATE (:Entity {uuid: 'a', name: 'Ada', group_id: $group})-[:RELATES_TO {uuid: 'e', "
+            "group_id: $group, name: 'LIVES_IN', fact: $text, "
+            "created_at: '2024-01-02T00:00:00', valid_at: '2024-01-01T00:00:00'}]->"
+            "(:Entity {uuid: 'b', name: 'Lyon', group_id: $group})",
+            {"group": group, "text": text},
+        )
+
+    async def write() -> None:
+        async with await connect(folder) as engine:
+            await engine.write(unit)
+
+    asyncio.run(write())
