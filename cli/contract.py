@@ -117,6 +117,8 @@ SHAPES: Final[Mapping[str, Shape]] = {
             "hint": "what else to know, in words",
             "packet": "the labelled evidence: {view, blocks, budget, tokens, tokenizer, …}; a "
             "block: {name, rows, more}; a row: {label, id, subject, attribute, value, interval, …}",
+            "spoken": "with --answer llm what the model said: {model, text, known, rows, fault, "
+            "detail, tokens}; else null",
             "explain": "with --explain each step, like trace show; else null",
         },
     ),

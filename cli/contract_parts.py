@@ -109,6 +109,8 @@ TRACE: Final[Mapping[str, str]] = {
     "tokens": "of the packet",
     "plain_tokens": "of the same rows without head, titles and labels",
     "milliseconds": "of each step",
+    "model": "that worded the answer; empty where the rules did",
+    "fault": "why its words were set aside; null where they count",
 }
 DIAGNOSIS: Final[Mapping[str, str]] = {
     "line": "of the file, from 1",

@@ -8,18 +8,23 @@ from ...graph.model import Slot
 from ...graph.times import TICK
 from ..recall.model import View
 from ..recall.pack.model import BlockName, Label
+from ..recall.spoken.check import Fault
+from ..recall.trace import SPOKEN, Trace
 from ..recall.trace import Shown as Row
-from ..recall.trace import Trace
 from .asked import Asked, Shown
 
 _NO_MEMORY = (Label.SAID, Label.REVIEW)
 _RESTS = ("rows", "changes")
 """Parts of an answer that it rests on; what is known beside, or led there, is no answer."""
+_STANDS = (Fault.UNAVAILABLE, Fault.UNUSABLE)
+"""Where no model answered at all, the rules' answer stands."""
 
 
 def asked_of(trace: Trace) -> Asked:
     """A trace as the measures take it."""
     start, end = _time(trace)
+    # Where a model's words stand, the answer rests on what it cites; else on what the rules cite.
+    rests = (SPOKEN,) if trace.model and trace.fault not in _STANDS else _RESTS
     return Asked(
         trace_id=trace.trace_id,
         group=trace.group,
@@ -31,13 +36,15 @@ def asked_of(trace: Trace) -> Asked:
         slots=tuple(Slot(trace.group, one.subject, one.attribute) for one in trace.seeds),
         beside=tuple({one.slot for one in trace.candidates if one.dropped is None}),
         shown=tuple(_shown(row) for row in trace.shown if row.label not in _NO_MEMORY),
-        cited=tuple(dict.fromkeys(one.id for one in trace.cited if one.part in _RESTS)),
+        cited=tuple(dict.fromkeys(one.id for one in trace.cited if one.part in rests)),
         start=start,
         end=end,
         outcome=trace.outcome,
         reason=trace.reason,
         tokens=trace.tokens,
         plain_tokens=trace.plain_tokens,
+        model="" if trace.fault in _STANDS else trace.model,
+        caught=trace.fault is not None and trace.fault not in _STANDS,
     )
 
 

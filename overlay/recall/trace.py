@@ -6,6 +6,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Final
 
 from ...graph.ids import digest
 from ...graph.model import Role
@@ -17,6 +18,10 @@ from .pack.standing import Dropped
 from .pack.text import row_line, shortened
 from .pack.tokens import Tokenizer
 from .recalled import Recalled
+from .spoken.check import Fault
+
+SPOKEN: Final = "spoken"
+"""The part of an answer that a model cited."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +61,8 @@ class Seed:
 
 @dataclass(frozen=True, slots=True)
 class Cited:
-    """A memory that the answer rests on (``part``: rows, changes, last_known or via)."""
+    """A memory that the answer rests on (``part``: rows, changes, last_known or via; spoken where a
+    model cited it)."""
 
     part: str
     id: str
@@ -70,7 +76,8 @@ class Trace:
     ``at``: when it was answered, by the clock of the store; ``asked_at``: the moment it was asked
     for. ``start`` and ``end``: the half-open time that the question names, None where it has no
     such bound. ``tokens``: of the packet; ``plain_tokens``: of the very same rows without head,
-    titles and labels, by the same tokenizer. ``milliseconds``: of each step.
+    titles and labels, by the same tokenizer. ``milliseconds``: of each step. ``model`` worded the
+    answer, "" where the rules did; ``fault`` says why its words were set aside.
     """
 
     trace_id: str
@@ -97,6 +104,8 @@ class Trace:
     tokens: int
     plain_tokens: int
     milliseconds: Mapping[str, float]
+    model: str = ""
+    fault: Fault | None = None
 
 
 def trace_of(recalled: Recalled, answer: Answer, at: datetime, tokenizer: Tokenizer) -> Trace:
@@ -135,6 +144,8 @@ def trace_of(recalled: Recalled, answer: Answer, at: datetime, tokenizer: Tokeni
         tokens=recalled.packet.tokens,
         plain_tokens=plain_tokens(recalled.packet, tokenizer),
         milliseconds=recalled.steps.milliseconds,
+        model="" if answer.spoken is None else answer.spoken.model,
+        fault=None if answer.spoken is None else answer.spoken.fault,
     )
 
 
@@ -163,4 +174,6 @@ def _cited(answer: Answer) -> tuple[Cited, ...]:
         ("last_known", answer.last_known),
         ("via", answer.via),
     )
-    return tuple(Cited(part, row.memory_id, row.role) for part, rows in parts for row in rows)
+    own = [Cited(part, row.memory_id, row.role) for part, rows in parts for row in rows]
+    said = () if answer.spoken is None else answer.spoken.rows
+    return (*own, *(Cited(SPOKEN, row.id, row.role) for row in said))

@@ -19,6 +19,7 @@ from ...graph.times import iso, iso_or_none, utc
 from .model import Outcome, Reason, View
 from .pack.model import BlockName, Label
 from .pack.standing import Dropped
+from .spoken.check import Fault
 from .trace import Cited, Ranked, Seed, Shown, Trace
 
 MOST_QUESTION: Final = 10_000
@@ -109,6 +110,7 @@ def trace_from(record: dict[str, Any]) -> Trace:
             "view": View(record["view"]),
             "outcome": Outcome(record["outcome"]),
             "reason": Reason(record["reason"]),
+            "fault": None if record["fault"] is None else Fault(record["fault"]),
             "subjects": tuple(record["subjects"]),
             "attributes": tuple(record["attributes"]),
             "seeds": tuple(Seed(**one) for one in record["seeds"]),

@@ -70,6 +70,25 @@ def test_an_old_value_as_current_is_set_aside_and_the_rules_answer_stands_beside
     assert answer["spoken"]["fault"] == "wrong_state"
 
 
+def test_the_trace_says_who_worded_the_answer_and_the_report_counts_what_collapsed(
+    asked: Any, cli: Cli, tmp_path: Path
+) -> None:
+    asked(says("Edda lives in Oslo now.", "current"), WHERE, "--trace")
+    asked(says("Edda lives in Turin.", "ended"), WHERE, "--trace")
+    asked(lambda *_: error(401), WHERE, "--trace")
+    to = ("--group", "g", "--graph", str(tmp_path / "graph"), "--json")
+    rows = [json.loads(line) for line in cli("trace", "list", *to).out.splitlines()]
+    assert [(row["model"], row["fault"]) for row in rows] == [
+        ("m", "unavailable"),
+        ("m", "wrong_state"),
+        ("m", None),
+    ]
+    assert [one["part"] for one in rows[2]["cited"]][-1] == "spoken"
+    report = json.loads(cli("report", *to).out.splitlines()[0])
+    (collapse,) = (one for one in report["measures"] if "collapse" in one["name"])
+    assert (collapse["numerator"], collapse["denominator"]) == (1, 2)
+
+
 def test_a_model_that_is_not_there_leaves_the_answer_of_the_rules(asked: Any) -> None:
     done = asked(lambda *_: error(401))
     assert done.code == Exit.OK and done.out.startswith("Oslo (since 2025-02-01")
