@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 
 from .contract_graphiti import ADOPT, AUDIT, DETACH, RELATION, SAMPLE
 from .contract_measured import REPORT, SCORE, SHADOW, SHEET
-from .contract_parts import DONE, MEMORY, MOVED, RUN, TRACE, VERDICT
+from .contract_parts import DIAGNOSIS, DONE, MEMORY, MOVED, RUN, TRACE, VERDICT
 
 
 class Shape(NamedTuple):
@@ -123,6 +123,7 @@ SHAPES: Final[Mapping[str, Shape]] = {
     "trace list": Shape(True, TRACE),
     "trace show": Shape(False, TRACE),
     "trace prune": Shape(False, {"dropped": "how many traces"}),
+    "diagnose": Shape(True, DIAGNOSIS),
     "timeline": Shape(True, {**MEMORY, "links": "those that start from it"}),
     "why": Shape(
         False,
@@ -213,6 +214,19 @@ SHAPES: Final[Mapping[str, Shape]] = {
             "memories": "that are there now",
             "links": "that are there now",
             "changed": "memories and links that differ from before",
+        },
+    ),
+    "embed": Shape(
+        True,
+        {
+            "group": "whose memories and turns",
+            "model": "by which they are embedded",
+            "dimensions": "numbers of a vector",
+            "memories": "embedded by this run",
+            "turns": "embedded by this run",
+            "left": "without an embedding by this model at the end",
+            "dropped": "true: embeddings of another model are gone, in every group",
+            "dry_run": "true: nothing was done, left is what would be",
         },
     ),
     "doctor": Shape(

@@ -110,3 +110,19 @@ TRACE: Final[Mapping[str, str]] = {
     "plain_tokens": "of the same rows without head, titles and labels",
     "milliseconds": "of each step",
 }
+DIAGNOSIS: Final[Mapping[str, str]] = {
+    "line": "of the file, from 1",
+    "question": "as it was given",
+    "group": "read",
+    "gold": "the values that are right; []: it is not known",
+    "level": "right, bank, retrieval or answer",
+    "why": "in words; empty: it is right",
+    "in_bank": "true: the bank holds all that is right, in the role asked for",
+    "in_packet": "true: the packet does too",
+    "right": "true: the answer gives it",
+    "needed": "ids of the memories that hold it",
+    "view": "that was read",
+    "outcome": "answered, empty, abstained or conflict",
+    "reason": "why, as a code",
+    "answer": "on one line",
+}

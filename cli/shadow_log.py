@@ -66,16 +66,26 @@ def _rows(path: Path) -> Iterator[tuple[int, Any]]:
 
     try:
         yield from rows(path)
-    except (OSError, ValueError) as error:
+    except OSError as error:
+        raise InputError(f"{path}: {error.strerror}") from None
+    except ValueError as error:
         raise InputError(f"{path}: {error}") from None
 
 
 def text_of(path: Path) -> str:
     """The text of a file. Raises ``InputError`` where it cannot be read or is not UTF-8."""
     try:
-        return path.read_text(encoding="utf-8")
-    except (OSError, UnicodeDecodeError) as error:
+        return bytes_of(path).decode("utf-8")
+    except UnicodeDecodeError as error:
         raise InputError(f"{path}: {error}") from None
+
+
+def bytes_of(path: Path) -> bytes:
+    """What a file holds. Raises ``InputError`` where it cannot be read."""
+    try:
+        return path.read_bytes()
+    except OSError as error:
+        raise InputError(f"{path}: {error.strerror}") from None
 
 
 def _each(path: Path, rows: Iterable[tuple[int, Any]], make: Callable[[Any, int], T]) -> list[T]:

@@ -76,9 +76,7 @@ def register(app: typer.Typer) -> None:
 async def run(
     file: Annotated[
         Path,
-        typer.Argument(
-            metavar="QUESTIONS", help="JSON lines {question, …}.", show_default=False, exists=True
-        ),
+        typer.Argument(metavar="QUESTIONS", help="JSON lines {question, …}.", show_default=False),
     ],
     host: HostOption = None,
     log: LogOption = None,
@@ -122,7 +120,6 @@ async def replay(
             metavar="LOG",
             help="JSON lines: observations, as ingest reads them, and questions between.",
             show_default=False,
-            exists=True,
         ),
     ],
     log: LogOption = None,
@@ -151,9 +148,9 @@ async def replay(
 
     name, chosen, fed = write_group(group), _allow(allow), Fed()
     async with opened(graph, vocabulary, new=True) as store, host_named(host) as found:
+        rows = replayed(file, name, store.vocabulary)
         if not existing and name in [one.group for one in await store.groups()]:
             raise Refused(f"group {name} holds something already", hint="--existing adds to it")
-        rows = replayed(file, name, store.vocabulary)
         shadow = Shadow(store, found, allow=chosen, k=k, trace=trace)
         tally = await _told(replays(store, shadow, rows, fed), log, as_json=as_json)
     if not as_json:

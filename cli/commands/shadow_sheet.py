@@ -35,9 +35,7 @@ async def sample(
     sheet: Annotated[
         Path, typer.Argument(metavar="SHEET", help="The CSV to write.", show_default=False)
     ],
-    log: Annotated[
-        Path, typer.Option("--log", metavar="FILE", help="What run or replay wrote.", exists=True)
-    ],
+    log: Annotated[Path, typer.Option("--log", metavar="FILE", help="What run or replay wrote.")],
     n: Annotated[int, typer.Option("--n", metavar="N", min=1, help="Questions to draw.")] = 100,
     seed: Annotated[int, typer.Option(help="Another draws others.")] = 0,
     overwrite: Annotated[
@@ -70,7 +68,7 @@ async def sample(
 async def score(
     sheet: Annotated[
         Path,
-        typer.Argument(metavar="SHEET", help="The labelled CSV.", show_default=False, exists=True),
+        typer.Argument(metavar="SHEET", help="The labelled CSV.", show_default=False),
     ],
     least: Annotated[
         int, typer.Option(metavar="N", min=1, help="Labelled questions of the current state.")
@@ -100,8 +98,9 @@ async def score(
     from ...overlay.evaluation.sheet import labelled_of
     from ...overlay.evaluation.traced import asked_of
     from ...overlay.recall.traces import traces
+    from ..shadow_log import bytes_of
 
-    rows, empty = labelled_of(sheet.read_bytes())
+    rows, empty = labelled_of(bytes_of(sheet))
     async with opened(graph, vocabulary) as store:
         name = await read_group(store, group)
         kept = await traces(store, name)

@@ -10,7 +10,7 @@ CALL () {
   RETURN count(m) AS memories,
     count(CASE WHEN m.embedded_by = $given.model THEN 1 END) AS memories_done
 }
-CALL () {
+CALL (memories) {
   MATCH (t:TenureTurn)
   WHERE t.group_id = $given.group AND t.source >= '' AND t.text <> ''
   RETURN count(t) AS turns, count(CASE WHEN t.embedded_by = $given.model THEN 1 END) AS turns_done

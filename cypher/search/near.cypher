@@ -16,7 +16,7 @@ CALL () {
     THEN [m.memory_id, toString(m.said_at), score] END
   ) AS memories
 }
-CALL () {
+CALL (memories) {
   UNWIND (CASE WHEN $given.turns THEN [1] ELSE [] END) AS wanted
   CALL db.index.vector.queryNodes('tenure_turn_vector', $given.limit, $given.vector)
   YIELD node AS t, score

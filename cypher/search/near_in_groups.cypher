@@ -17,7 +17,7 @@ CALL () {
   LIMIT $given.limit
   RETURN count(m) AS memories_seen, collect([m.memory_id, toString(m.said_at), score]) AS memories
 }
-CALL () {
+CALL (memories) {
   UNWIND (CASE WHEN $given.turns THEN $given.groups ELSE [] END) AS wanted
   MATCH (t:TenureTurn)
   WHERE t.group_id = wanted AND t.source >= '' AND t.embedded_by = $given.model

@@ -9,7 +9,7 @@ CALL () {
   RETURN collect([m.memory_id, m.group_id, m.text, toString(m.said_at), m.subject, m.attribute,
     m.status]) AS memories
 }
-CALL () {
+CALL (memories) {
   UNWIND $given.turns AS wanted
   MATCH (t:TenureTurn {turn_id: wanted})
   WHERE t.text <> ''

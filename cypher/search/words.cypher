@@ -16,7 +16,7 @@ CALL () {
     THEN [m.memory_id, toString(m.said_at), score] END
   ) AS memories
 }
-CALL () {
+CALL (memories) {
   UNWIND (CASE WHEN $given.turns IS NULL THEN [] ELSE [$given.turns] END) AS words
   CALL db.index.fulltext.queryNodes('tenure_turn_text', words, {limit: $given.limit})
   YIELD node AS t, score

@@ -20,6 +20,7 @@ TURN_VECTOR: Final = "tenure_turn_vector"
 """The vector index over ``TenureTurn.embedding``."""
 
 _INDEXES: Final = ((MEMORY_VECTOR, "TenureMemory"), (TURN_VECTOR, "TenureTurn"))
+_PENDING: Final = {"memories": "search/memories_to_embed", "turns": "search/turns_to_embed"}
 _WAIT_SECONDS: Final = 60
 _PAGE: Final = 1000
 
@@ -100,7 +101,7 @@ class Embeddings:
     ) -> list[Pending]:
         """The next ``memories`` or ``turns`` (``kind``) without an embedding by a model."""
         rows = await self.engine.read_rows(
-            statement(f"search/{kind}_to_embed"),
+            statement(_PENDING[kind]),
             as_given(group=group, model=model, after=after, limit=limit),
         )
         return [Pending(*row) for row in rows]

@@ -40,7 +40,7 @@ def page(report: Report) -> str:
 
 def _about(report: Report) -> str:
     groups = ", ".join(f"<b>{_text(group)}</b>" for group in report.groups)
-    since = "everything" if report.since is None else f"since {_day(report.since)}"
+    since = "from the beginning" if report.since is None else f"since {_day(report.since)}"
     many = "" if report.traces == 1 else "s"
     return (
         f"{'Groups' if len(report.groups) > 1 else 'Group'} {groups} on {_moment(report.at)} · "

@@ -12,7 +12,6 @@ field. An expression that can run away is refused (see ``runaway``).
 from __future__ import annotations
 
 import re
-import tomllib
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Any, Final
@@ -22,7 +21,16 @@ from ...graph.ids import digest
 from ...graph.vocabulary import Vocabulary
 from ...graph.vocabulary_file import Keys, VocabularyFile
 from .added_fields import KIND_EXPRESSIONS, check_kind, check_table
-from .patterns import Attribute, Builder, Language, Pattern, language_of, shipped, shipped_texts
+from .patterns import (
+    Attribute,
+    Builder,
+    Language,
+    Pattern,
+    language_of,
+    shipped,
+    shipped_data,
+    shipped_texts,
+)
 from .runaway import MOST, ways
 
 _SECTIONS: Final = ("patterns", "words", "lists", "kinds")
@@ -49,7 +57,7 @@ def _adds(vocabulary: Vocabulary, language: str) -> bool:
 
 
 def _with(name: str, text: str, vocabulary: Vocabulary) -> Language:
-    data = tomllib.loads(text)
+    data = shipped_data(name)
     files = vocabulary.patterned
     for file in files:
         _add_pieces(file, name, data)

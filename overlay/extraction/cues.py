@@ -6,7 +6,10 @@ import re
 from collections.abc import Sequence
 from typing import Final
 
+from .frames import LooseFrame
 from .patterns import Attribute, Language
+
+Told = tuple[tuple[Attribute, ...], tuple[LooseFrame, ...]]
 
 _WORD = re.compile(r"[\w@-]+")
 _WIDE = re.compile(r"[\u3400-\u9fff]")
@@ -22,23 +25,26 @@ class Cues:
         self._spaced = language.spaced
         self._words: dict[str, int] = {}
         self._starts: dict[str, list[tuple[str, int]]] = {}
-        self._always = sum(1 << i for i, one in enumerate(language.attributes) if not one.cues)
-        self._known: dict[int, tuple[Attribute, ...]] = {}
-        for index, attribute in enumerate(language.attributes):
+        self._attributes = language.attributes
+        self._frames = () if language.frames is None else language.frames.rows
+        told = [*language.attributes, *(row.attribute for row in self._frames)]
+        self._always = sum(1 << i for i, one in enumerate(told) if not one.cues)
+        self._known: dict[int, Told] = {}
+        for index, attribute in enumerate(told):
             for cue in attribute.cues:
                 if self._spaced:
                     word = cue.split()[0]
                     self._words[word] = self._words.get(word, 0) | 1 << index
                 else:
                     self._starts.setdefault(cue[0], []).append((cue, index))
-        self._attributes = language.attributes
 
     def speaks(self, text: str) -> bool:
         """Whether the text has letters of the language at all."""
         return (_NARROW if self._spaced else _WIDE).search(text) is not None
 
-    def attributes(self, text: str) -> Sequence[Attribute]:
-        """The attributes of which a cue stands in the text, in the order of the file."""
+    def found(self, text: str) -> Told:
+        """The attributes of which a cue stands in the text, in the order of the file, and the loose
+        frames of which one does."""
         found = self._always
         lower = text.lower()
         if self._spaced:
@@ -57,6 +63,16 @@ class Cues:
         if (known := self._known.get(found)) is None:
             if len(self._known) >= _KNOWN:
                 self._known.clear()
-            known = tuple(one for i, one in enumerate(self._attributes) if found >> i & 1)
-            self._known[found] = known
+            known = self._known[found] = self._told(found)
         return known
+
+    def attributes(self, text: str) -> Sequence[Attribute]:
+        """The attributes alone."""
+        return self.found(text)[0]
+
+    def _told(self, found: int) -> Told:
+        own = len(self._attributes)
+        return (
+            tuple(one for i, one in enumerate(self._attributes) if found >> i & 1),
+            tuple(one for i, one in enumerate(self._frames, start=own) if found >> i & 1),
+        )

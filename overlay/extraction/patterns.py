@@ -46,6 +46,7 @@ from typing import Any
 from ...graph.errors import VocabularyError
 from ...graph.ids import digest
 from .expressions import Expression, alternatives
+from .frames import Frames, frames_of, with_frames
 from .general import general_cues, general_rows
 from .kinds import Kind
 from .literals import Needed, needed, needed_of
@@ -116,6 +117,7 @@ class Language:
     relations: Mapping[str, str]
     folds: Mapping[int, int]
     digest: str
+    frames: Frames | None = None
 
     def fold(self, text: str) -> str:
         """The text in the characters of the patterns, sign for sign."""
@@ -137,22 +139,27 @@ class Language:
 @cache
 def shipped() -> tuple[Language, ...]:
     """The languages that the package brings."""
-    return tuple(read_language(text, f"{name}.toml") for name, text in shipped_texts().items())
+    return tuple(
+        language_of(data, Builder(data, f"{name}.toml"), digest(text, _frames_text(name)))
+        for name, text in shipped_texts().items()
+        for data in (shipped_data(name),)
+    )
+
+
+def shipped_data(name: str) -> dict[str, Any]:
+    """The tables of one language that the package brings, with its loose frames."""
+    data = tomllib.loads(shipped_texts()[name])
+    return with_frames(data, tomllib.loads(_frames_text(name)))
+
+
+def _frames_text(name: str) -> str:
+    return (files(__package__) / f"frames.{name}.toml").read_text("utf-8")
 
 
 def shipped_texts() -> Mapping[str, str]:
     """The text of each file that the package brings, by language."""
     folder = files(__package__)
     return {name: (folder / f"{name}.toml").read_text("utf-8") for name in _SHIPPED}
-
-
-def read_language(text: str, file: str) -> Language:
-    """A file's text as a language. Raises ``VocabularyError`` naming the file and the pattern."""
-    try:
-        data = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
-        raise VocabularyError(f"{file}: {error}") from None
-    return language_of(data, Builder(data, file), digest(text))
 
 
 def language_of(data: Mapping[str, Any], builder: Builder, known_by: str) -> Language:
@@ -168,6 +175,7 @@ def language_of(data: Mapping[str, Any], builder: Builder, known_by: str) -> Lan
         relations=data["relations"],
         folds=str.maketrans(*data["folds"].values()) if "folds" in data else {},
         digest=known_by,
+        frames=frames_of(data, builder),
     )
 
 

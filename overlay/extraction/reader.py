@@ -10,6 +10,7 @@ from .answers import Questions
 from .candidate import Candidate
 from .cues import Cues
 from .guards import Frame, parts
+from .loose import Loose
 from .patterns import Attribute, Language
 from .repairs import Repairs
 from .scene import Scene
@@ -28,6 +29,7 @@ class Reader:
         self._cues = Cues(language)
         self._repairs = Repairs(language, single)
         self._questions = Questions(language)
+        self._loose = None if language.frames is None else Loose(language.frames, single)
 
     @property
     def name(self) -> str:
@@ -55,14 +57,15 @@ class Reader:
         return found
 
     def _read(self, scene: Scene, frame: Frame) -> list[Candidate]:
-        attributes = self._cues.attributes(f"{scene.text} {scene.put}" if scene.put else scene.text)
+        heard = f"{scene.text} {scene.put}" if scene.put else scene.text
+        attributes, frames = self._cues.found(heard)
         repairing = self._repairs.hints(scene.turn, scene.text, scene.talk)
         asked = None
         if scene.opens:
             asked = scene.talk.asked(scene.turn, scene.conversation, scene.number)
         staged = False
         found: list[Candidate] = []
-        if attributes or repairing or asked is not None:
+        if attributes or frames or repairing or asked is not None:
             presumes = any(one.presumes for one in attributes)
             for part, only_asks in parts(scene.folded(), self.language):
                 if only_asks and not presumes:
@@ -73,7 +76,10 @@ class Reader:
                 staged = True
                 framed = self._staged(scene) or framed
                 here = scene.part(part, framed=framed, asked=only_asks)
-                found += self._part(here, attributes, repairing, asked)
+                said = self._part(here, attributes, repairing, asked)
+                if frames and self._loose is not None and not only_asks:
+                    said += self._loose.read(here, frames, said)
+                found += said
         if not staged:
             self._staged(scene)
         return found

@@ -20,7 +20,7 @@ from .scene import Scene
 from .sentences import Composed, plain, sentences
 from .talk import Asked, Talk
 
-_CODE = "10"
+_CODE = "11"
 _ASKED = 300  # signs that a question has to which somebody answers in a word
 _OPENING = 2
 """Sentences of a turn in which it may answer what was asked."""

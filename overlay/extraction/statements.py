@@ -45,6 +45,16 @@ class Found:
     prefix_of_known: bool
 
 
+@dataclass(frozen=True, slots=True)
+class Told:
+    """What is known of a match before its times are: what it does to which values, and whose."""
+
+    stance: Stance
+    modal: str
+    subject: Subject
+    values: list[Found]
+
+
 def candidates(
     scene: Scene, attribute: Attribute, pattern: Pattern, match: Match
 ) -> list[Candidate] | None:
@@ -57,11 +67,7 @@ def candidates(
     stance = stance_of(pattern.form, modal)
     if stance is None:
         return None
-    values = [
-        _as_written(scene, one)
-        for one in _values(pattern, match, scene.turn.at)
-        if scene.language.tells(one.value)
-    ]
+    values = values_in(scene, pattern, match)
     if not values:
         return None
     span = match.span()
@@ -76,10 +82,27 @@ def candidates(
         subject = Subject(scene.turn.speaker, scene.turn.authority)
     if subject is None:
         return []
+    return told(scene, attribute, pattern, match, Told(kept, modal, subject, values))
+
+
+def values_in(scene: Scene, pattern: Pattern, match: Match) -> list[Found]:
+    """The values that a match gives, in the turn's own characters."""
+    return [
+        _as_written(scene, one)
+        for one in _values(pattern, match, scene.turn.at)
+        if scene.language.tells(one.value)
+    ]
+
+
+def told(
+    scene: Scene, attribute: Attribute, pattern: Pattern, match: Match, what: Told
+) -> list[Candidate] | None:
+    """What a match says once its stance and subject are known; None as for ``candidates``."""
+    groups, span, subject, kept = match.groupdict(), match.span(), what.subject, what.stance
     hidden = [match.span(group) for group in pattern.kinds if groups.get(group)]
     dates: Dates | None = Dates(kept)
     if pattern.dated or kept is Stance.ENDS:
-        dates = dated(scene.text, span, hidden, kept, pattern.form, modal, scene.turn.at)
+        dates = dated(scene.text, span, hidden, kept, pattern.form, what.modal, scene.turn.at)
     if dates is None:
         return []
     stance = weaker(dates.stance) if scene.framed else dates.stance
@@ -92,7 +115,7 @@ def candidates(
         return None
     found = []
     never = pattern.form in _ONCE and stance is Stance.DENIES
-    for one in values:
+    for one in what.values:
         value = _as_known(scene, subject.name, one, stance, pattern)
         if value is None and (one.value is not None or stance is not Stance.ENDS):
             continue

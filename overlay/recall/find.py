@@ -9,6 +9,7 @@ from ...graph.roles import believed, holds_at
 from ...graph.scope import applies
 from ...graph.times import BEGINNING
 from ...graph.values import value_text
+from .given_up import given_up
 from .model import Outcome, Reason, View
 from .naming import named
 from .reading import Asked, Found, absent, distinct, ended, holding, over
@@ -35,7 +36,7 @@ def find(asked: Asked, timeline: Timeline, keys: frozenset[str] | None = None) -
     if profile.view is View.TRANSITION:
         return changes(asked, timeline, spoken)
     values = [value_text(m.value) for m in timeline.memories if m.value_key in spoken]
-    if negated(asked, values):
+    if not given_up(profile.folded) and negated(asked, values):
         known = state(asked, timeline)
         return Found(Outcome.ABSTAINED, Reason.NEGATED, known=known.memories or known.known)
     if profile.polar and spoken and compares(asked.rest, values):

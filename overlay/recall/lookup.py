@@ -80,4 +80,5 @@ async def timelines_of(
     store: Source, group: str, slots: Iterable[Holder], known_at: datetime | None
 ) -> list[Timeline]:
     """The timelines of slots, in order of subject and attribute; one read for all of them."""
-    return await store.timelines(group, sorted(set(slots)), known_at=known_at)
+    wanted = sorted(set(slots))
+    return await store.timelines(group, wanted, known_at=known_at) if wanted else []

@@ -35,10 +35,18 @@ async def slots_of(
     profile = asked.profile
     timelines: list[Timeline] = []
     attributes: dict[str, None] = {}
-    for subject in subjects:
-        names = wanted(profile, seeds.sides.asked, subject.attributes, store.vocabulary)
-        own = [Holder(subject.name, name) for name in names if name in subject.attributes]
-        told = await timelines_of(store, group, own, known_at)
+    meant = [
+        wanted(profile, seeds.sides.asked, subject.attributes, store.vocabulary)
+        for subject in subjects
+    ]
+    held = [
+        sorted({Holder(subject.name, name) for name in names if name in subject.attributes})
+        for subject, names in zip(subjects, meant, strict=True)
+    ]
+    every = [slot for slots in held for slot in slots]
+    whole = iter(await store.timelines(group, every, known_at=known_at) if every else ())
+    for subject, names, own in zip(subjects, meant, held, strict=True):
+        told = [next(whole) for _ in own]
         if _asks_of_a_value(profile, seeds.rest) and not _names_a_value(profile, told, seeds.rest):
             used = [*seeds.used, *(p for _, p in find_spans(profile.folded, asked.now))]
             find = of_a_value_asked if profile.chinese else by_value

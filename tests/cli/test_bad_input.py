@@ -77,6 +77,7 @@ WRITES: list[tuple[str, ...]] = [
     ("review", "answer", "abcdef", "accept"),
     ("review", "withdraw", "abcdef", "Maya", "residence"),
     ("rebuild",),
+    ("embed",),
 ]
 
 

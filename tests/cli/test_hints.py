@@ -16,6 +16,7 @@ PAGES = [ROOT / "README.md", ROOT / "docs" / "operations.md", ROOT / "docs" / "c
 NAMED = re.compile(r"\btenure((?: [a-z]+)+)((?: (?:--[a-z-]+|[A-Z_]+|[a-z0-9./]+))*)")
 NEEDS: dict[tuple[str, ...], set[str]] = {
     ("rebuild",): {"--group", "--all-groups"},
+    ("embed",): {"--group", "--all-groups"},
     ("forget",): {"--source", "--turn", "--subject"},
 }
 """Without one of these the command is refused."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import csv
 import os
 import re
 import shutil
@@ -10,6 +11,8 @@ import sys
 from pathlib import Path
 
 import pytest
+
+from tenure.overlay.evaluation.compare import Thresholds
 
 ROOT = Path(__file__).resolve().parents[2]
 PAGES = [ROOT / "README.md", ROOT / "docs" / "operations.md", ROOT / "docs" / "concepts.md"]
@@ -108,6 +111,71 @@ def test_the_commands_of_the_page_on_logs_run(tmp_path: Path) -> None:
     assert "read 3 turns" in done.stdout and "got the time of --at" in done.stderr
 
 
+<<<<<<< HEAD
+def test_the_week_of_the_page_on_shadow_mode_can_be_followed(tmp_path: Path) -> None:
+    page = ROOT / "docs" / "shadow.md"
+    (log,) = blocks(ROOT / "README.md", "json")
+    questions, replay = blocks(page, "json")
+    (allow,) = blocks(page, "text")
+    for name, text in (
+        ("chat.jsonl", log),
+        ("questions.jsonl", questions),
+        ("replay.jsonl", replay),
+        ("allow.txt", allow),
+    ):
+        (tmp_path / name).write_text(text, encoding="utf-8")
+    done = []
+    for block in blocks(page, "console"):
+        lines = [line.removeprefix("$ ") for line in block.splitlines()]
+        start = "export TENURE_GRAPH=./memory TENURE_GROUP=me"
+        done.append(run(["bash", "-euo", "pipefail", "-c", "\n".join([start, *lines])], tmp_path))
+        assert done[-1].returncode == 0, done[-1].stderr
+        if "shadow sample sheet.csv" in block:
+            label(tmp_path / "sheet.csv")
+    _, _, read, replayed, sampled, scored, allowed, _ = (one.stdout for one in done)
+    assert "3 questions" in read and "overlay: 3 answered" in read
+    assert (tmp_path / "report.html").stat().st_size > 0
+    assert "stored 3 observations" in replayed and "1 retracts" in replayed
+    assert "3 questions of 3" in sampled
+    assert "STAY: not met: enough" in scored
+    assert "answers that the overlay gives by the allow-list: 2" in allowed
+
+
+def label(sheet: Path) -> None:
+    """Fill the sheet as the page says: the host is stale on the first question alone."""
+    with sheet.open(encoding="utf-8-sig", newline="") as file:
+        rows = list(csv.DictReader(file))
+    for number, row in enumerate(rows):
+        row |= {"view": "current", "host_mark": "right", "overlay_mark": "right"}
+        if number == 0:
+            row["host_mark"] = "stale"
+    with sheet.open("w", encoding="utf-8-sig", newline="") as file:
+        writer = csv.DictWriter(file, list(rows[0]))
+        writer.writeheader()
+        writer.writerows(rows)
+
+
+def test_the_programs_of_the_page_on_shadow_mode_are_programs(tmp_path: Path) -> None:
+    page = ROOT / "docs" / "shadow.md"
+    host, decision = blocks(page, "python")
+    (allow,) = blocks(page, "text")
+    (tmp_path / "allow.txt").write_text(allow, encoding="utf-8")
+    done = run([sys.executable, "-c", decision], tmp_path)
+    assert done.stdout.splitlines() == ["True", "False"], done.stderr
+    (tmp_path / "hosts.py").write_text(host, encoding="utf-8")
+    made = "import hosts; print(type(hosts.graphiti()).__name__)"
+    done = run([sys.executable, "-c", made], tmp_path)
+    assert done.stdout.strip() == "_AsyncGeneratorContextManager", done.stderr
+
+
+def test_the_thresholds_on_the_page_are_those_of_the_command() -> None:
+    page = (ROOT / "docs" / "shadow.md").read_text(encoding="utf-8")
+    limits = Thresholds()
+    assert f"| {limits.least} questions of the current state |" in page
+    assert f"at most {limits.overturned:.0%}".replace("%", " %") in page
+    assert f"at most {limits.overhead:g} times the tokens" in page
+    assert (limits.fall, limits.audited) == (0.0, 1.0)
+=======
 def test_the_commands_of_the_page_on_graphiti_run(tmp_path: Path) -> None:
     page = ROOT / "docs" / "graphiti.md"
     commands = [
@@ -134,6 +202,7 @@ def test_the_page_on_graphiti_names_every_kind() -> None:
 
     page = (ROOT / "docs" / "graphiti.md").read_text(encoding="utf-8")
     assert [kind for kind in Kind if f"`{kind}`" not in page] == []
+>>>>>>> 210f7ba69d537129010a0fc05a87538899ae5af5
 
 
 def test_the_page_on_logs_names_every_format() -> None:

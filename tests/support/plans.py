@@ -52,12 +52,16 @@ WHOLE_GROUP: Final = "doctor/"
 WHOLE_GRAPH: Final = frozenset({"store/counts", "store/groups"})
 """Ask for everything there is, on purpose: how much, and which groups."""
 MAY_BE_EAGER: Final = {
+    "search/note_embedding": "writes what it returns",
+    "search/clear_embeddings": "takes away what it finds by",
     "store/attribute": "locks before it reads",
     "store/diff": "takes away before it adds, and adds before it relates",
     "store/clear": "removes what it finds",
     "store/forget": "removes what it finds",
+    "store/drop_traces": "removes what it finds",
     "store/forget_entities": "removes what it finds",
     "store/identify": "finds both names before it relates them to the verdict",
+    "store/keep_trace": "counts what was shown before it writes",
     "store/lock": "locks all before it reads any",
     "store/record_meta": "writes what it returns",
     "store/restore": "removes what it finds",

@@ -25,10 +25,12 @@ _STARTS: Final = "#-*>=•·~|"
 
 def escape(text: str) -> str:
     """The text on one line, without unseen signs, brackets and double quotes."""
-    seen = "".join(
-        one if one == _JOINER or unicodedata.category(one) not in _UNSEEN else " " for one in text
-    )
-    return " ".join(seen.translate(_BRACKETS).split())
+    if not text.isprintable():
+        text = "".join(
+            one if one == _JOINER or unicodedata.category(one) not in _UNSEEN else " "
+            for one in text
+        )
+    return " ".join(text.translate(_BRACKETS).split())
 
 
 def opening(text: str) -> str:

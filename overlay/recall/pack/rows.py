@@ -100,11 +100,19 @@ def _change(
     now: datetime,
 ) -> Row:
     row = _state(one, change.memory, said, roles, language, now)
-    row = replace(row, interval=change_when(change, language, now), valid_from=change.at)
-    row = replace(row, valid_to=None)
+    value, old, old_id = row.value, "", ""
     if change.happening in (Happening.ENDED, Happening.REFUTED):
-        return replace(row, old=row.value, old_id=row.id, value="")
-    if change.other is not None:
-        old = "" if change.happening is Happening.FULFILLED else value_text(change.other.value)
-        return replace(row, old=old, old_id=change.other.memory_id)
-    return row
+        value, old, old_id = "", row.value, row.id
+    elif change.other is not None:
+        old_id = change.other.memory_id
+        if change.happening is not Happening.FULFILLED:
+            old = value_text(change.other.value)
+    return replace(
+        row,
+        interval=change_when(change, language, now),
+        valid_from=change.at,
+        valid_to=None,
+        value=value,
+        old=old,
+        old_id=old_id,
+    )

@@ -16,8 +16,8 @@ from ..source import Source
 from .fulltext import by_words
 from .fuse import Fused, fuse
 from .model import Candidate, Hit, Kind, Way
-from .neighbours import lend
-from .vectors import above_floor, by_meaning
+from .neighbours import SHARE_OF_NEAR, lend
+from .vectors import by_meaning, how_near
 from .words import words_of
 
 POOL: Final = 100
@@ -64,8 +64,8 @@ async def search(
         near = await by_meaning(
             store.engine, names, question, embedder, limit=limit, known_at=known_by, kinds=kinds
         )
-        lists += [(Way.VECTOR, lend(above_floor(near, kind))) for kind in Kind]
-    return await _shown(store, fuse(lists)[:k])
+        lists += [(Way.VECTOR, lend(how_near(near, kind), SHARE_OF_NEAR)) for kind in Kind]
+    return await _shown(store, fuse(lists, k)[:k])
 
 
 async def _shown(store: Source, chosen: Sequence[Fused]) -> tuple[Hit, ...]:

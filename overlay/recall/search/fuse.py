@@ -12,8 +12,12 @@ from typing import Final, NamedTuple
 
 from .model import Candidate, Way
 
-RRF_K: Final = 60
-"""The paper's constant: how little the first places of one list outweigh agreement of several."""
+RRF_K: Final = 5
+"""How little the first places of one list outweigh agreement of several. The paper's 60 is for many
+systems: of two lists, it sets what both have somewhere before what one has first."""
+
+DEPTH: Final = 40
+"""Places of a list that count, at least; further down agreement is chance."""
 
 
 class Fused(NamedTuple):
@@ -24,13 +28,14 @@ class Fused(NamedTuple):
     ranks: Mapping[Way, int]
 
 
-def fuse(lists: Sequence[tuple[Way, Sequence[Candidate]]]) -> list[Fused]:
+def fuse(lists: Sequence[tuple[Way, Sequence[Candidate]]], k: int = DEPTH) -> list[Fused]:
     """Candidates best first; equal scores by their best rank, then by kind and id. Each list holds
-    candidates of one kind, best first; a way may have one list a kind."""
+    candidates of one kind, best first; a way may have one list a kind. Where more than ``DEPTH``
+    are wanted, ``k`` says how many."""
     ranks: dict[str, dict[Way, int]] = {}
     kept: dict[str, Candidate] = {}
     for way, found in lists:
-        for rank, one in enumerate(found, start=1):
+        for rank, one in enumerate(found[: max(DEPTH, k)], start=1):
             ranks.setdefault(one.id, {})[way] = rank
             kept.setdefault(one.id, one)
     fused = [

@@ -79,9 +79,13 @@ def _nearest(found: Sequence[Candidate], limit: int) -> list[Candidate]:
     return [one for kind in Kind for one in [c for c in ordered if c.kind is kind][:limit]]
 
 
-def above_floor(found: Sequence[Candidate], kind: Kind) -> list[Candidate]:
-    """Those of a kind with what their scores have above the last one's: a model's nearness of any
-    two texts lies far from zero, and what is common to all says nothing when it is lent."""
+def how_near(found: Sequence[Candidate], kind: Kind) -> list[Candidate]:
+    """Those of a kind, scored from 0 for the last to 1 for the first, squared: a model's nearness
+    of any two texts lies far from zero, and what all have in common says nothing when it is lent.
+    No unit is left, as the engines measure nearness in two."""
     own = [one for one in found if one.kind is kind]
-    floor = min((one.score for one in own), default=0.0)
-    return [replace(one, score=one.score - floor) for one in own]
+    if not own:
+        return []
+    low, high = min(one.score for one in own), max(one.score for one in own)
+    width = high - low or 1.0
+    return [replace(one, score=((one.score - low) / width) ** 2) for one in own]

@@ -64,6 +64,9 @@ def told(bank: Any, say: Any) -> Any:
         ("林素是从哪儿搬走的", "residence"),
         ("林素喝腻了什么", "favourite_drink"),
         ("林素的前任主管叫什么", "manager"),
+        ("林素不再爱喝的是什么", "favourite_drink"),
+        ("林素不用了的邮箱是哪个", "email"),
+        ("林素离开的是哪座城市", "residence"),
     ],
 )
 async def test_what_was_given_up_answers_and_what_holds_does_not(
@@ -96,10 +99,12 @@ async def test_other_words_for_what_holds(told: Any, question: str, attribute: s
         "Which insurer did Ines join after she left Palisade?",
         "What phone did Ines get instead of the one she dropped?",
         "Which insurer is Ines going to leave?",
+        "What does Ines not drink?",
         "How much money has Ines left?",
         "林素离开图尔库以后住哪儿？",
         "林素卖掉诺基亚换成了什么手机？",
         "林素退保了吗？",
+        "林素不喝什么？",
         "林素从哪儿搬到了哪儿？",
     ],
 )

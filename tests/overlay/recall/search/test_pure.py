@@ -6,7 +6,7 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from tenure.overlay.recall.search.fuse import RRF_K, fuse
+from tenure.overlay.recall.search.fuse import DEPTH, RRF_K, fuse
 from tenure.overlay.recall.search.model import Candidate, Kind, Way
 from tenure.overlay.recall.search.neighbours import SHARE, lend
 
@@ -30,6 +30,15 @@ def test_memories_and_turns_stand_in_one_order() -> None:
     memory = Candidate(Kind.MEMORY, "m", 0.2, AT)
     fused = fuse([(Way.TEXT, [turn("a", 9.0, 0), turn("b", 8.0, 1)]), (Way.TEXT, [memory])])
     assert [one.candidate.id for one in fused] == ["m", "a", "b"]
+
+
+def test_what_stands_far_down_does_not_count() -> None:
+    many = [turn(f"a{n:03}", 1.0, None) for n in range(100)]
+    first = turn("first", 9.0, None)
+    fused = fuse([(Way.TEXT, [first, *many]), (Way.VECTOR, many[::-1])])
+    assert fused[0].candidate in (first, many[-1])
+    assert len(fused) == 2 * DEPTH
+    assert len(fuse([(Way.TEXT, many)], 60)) == 60
 
 
 def test_turns_lend_to_their_neighbours() -> None:

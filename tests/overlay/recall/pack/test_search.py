@@ -1,0 +1,97 @@
+"""What a search adds to a packet: slots of memories below the named ones, and turns as they are."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from tenure.graph.times import utc
+from tenure.overlay.recall.looking import Request
+from tenure.overlay.recall.pack.model import BlockName, Label
+from tenure.overlay.recall.pack.standing import Dropped
+from tenure.overlay.recall.pack.text import packet_text
+from tenure.overlay.recall.recall import recall
+from tenure.overlay.recall.recalled import FOUND, Packing, recalled
+
+from .conftest import NOW, day
+
+
+@dataclass(frozen=True)
+class Hit:
+    kind: str
+    id: str
+    group: str
+    subject: str = ""
+    attribute: str = ""
+    text: str = ""
+    at: datetime | None = None
+    speaker: str = ""
+    score: float = 1.0
+
+
+class Search:
+    def __init__(self, *hits: Hit) -> None:
+        self.hits = hits
+        self.asked: list[Any] = []
+
+    async def __call__(
+        self, store: Any, groups: Sequence[str], question: str, *, k: int, known_at: datetime | None
+    ) -> Sequence[Hit]:
+        self.asked.append((tuple(groups), question, k, known_at))
+        return self.hits
+
+
+TURN = Hit(
+    "turn", "t1", "g", text="We walked by the sea.\n## Current", at=utc(day("2025-02-01")),
+    speaker="Maya",
+)  # fmt: skip
+
+
+async def test_turns_stand_in_the_raw_block_and_nowhere_else(full: Any) -> None:
+    search = Search(TURN)
+    got = await recall(full, ["g"], "Where does Maya live?", asked_at=NOW, search=search)
+    assert search.asked == [(("g",), "Where does Maya live?", FOUND, None)]
+    (row,) = got.block(BlockName.RAW).rows
+    assert (row.label, row.id, row.interval) == (Label.SAID, "t1", "2025-02-01")
+    assert got.blocks[-1].name is BlockName.RAW and got.slots == 1
+    last = packet_text(got).splitlines()[-1]
+    assert last == "[t1 | said | 2025-02-01] Maya: We walked by the sea. ## Current"
+
+
+async def test_a_found_memory_brings_its_slot_below_the_named_one(full: Any) -> None:
+    search = Search(
+        Hit("memory", "m1", "g", "Maya", "diet"), Hit("memory", "m2", "g", "Maya", "residence")
+    )
+    got = await recall(full, ["g"], "Where does Maya live?", asked_at=NOW, search=search)
+    rows = got.block(BlockName.CURRENT).rows
+    assert [(row.attribute, row.value) for row in rows] == [
+        ("residence", "Lisbon"),
+        ("diet", "vegan"),
+    ]
+    assert rows[0].score > rows[1].score and got.slots == 2
+
+
+async def test_a_question_without_an_attribute_still_gets_evidence(full: Any) -> None:
+    search = Search(Hit("memory", "m1", "g", "Maya", "diet"))
+    got = await recall(full, ["g"], "What about Maya at table?", asked_at=NOW, search=search)
+    assert [row.value for row in got.block(BlockName.CURRENT).rows] == ["vegan"]
+
+
+async def test_only_the_best_slots_are_kept_and_the_rest_is_explained(full: Any) -> None:
+    search = Search(
+        Hit("memory", "m1", "g", "Maya", "diet"), Hit("memory", "m2", "g", "Maya", "allergy")
+    )
+    found = await recalled(
+        full, ("g",), "Where does Maya live?", Request(NOW), Packing(top=2, search=search)
+    )
+    assert found.packet.slots == 2 and found.packet.left_out == 1
+    dropped = {one.attribute for one in found.candidates if one.dropped is Dropped.TOP}
+    assert dropped == {"allergy"}
+
+
+async def test_what_is_found_in_another_group_is_not_read(full: Any) -> None:
+    search = Search(Hit("memory", "m1", "h", "Maya", "diet"))
+    got = await recall(full, ["g"], "Where does Maya live?", asked_at=NOW, search=search)
+    assert {row.attribute for row in got.rows} == {"residence"}
