@@ -111,7 +111,6 @@ def test_the_commands_of_the_page_on_logs_run(tmp_path: Path) -> None:
     assert "read 3 turns" in done.stdout and "got the time of --at" in done.stderr
 
 
-<<<<<<< HEAD
 def test_the_week_of_the_page_on_shadow_mode_can_be_followed(tmp_path: Path) -> None:
     page = ROOT / "docs" / "shadow.md"
     (log,) = blocks(ROOT / "README.md", "json")
@@ -175,7 +174,8 @@ def test_the_thresholds_on_the_page_are_those_of_the_command() -> None:
     assert f"at most {limits.overturned:.0%}".replace("%", " %") in page
     assert f"at most {limits.overhead:g} times the tokens" in page
     assert (limits.fall, limits.audited) == (0.0, 1.0)
-=======
+
+
 def test_the_commands_of_the_page_on_graphiti_run(tmp_path: Path) -> None:
     page = ROOT / "docs" / "graphiti.md"
     commands = [
@@ -202,7 +202,6 @@ def test_the_page_on_graphiti_names_every_kind() -> None:
 
     page = (ROOT / "docs" / "graphiti.md").read_text(encoding="utf-8")
     assert [kind for kind in Kind if f"`{kind}`" not in page] == []
->>>>>>> 210f7ba69d537129010a0fc05a87538899ae5af5
 
 
 def test_the_page_on_logs_names_every_format() -> None:
