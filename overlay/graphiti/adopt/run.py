@@ -7,9 +7,11 @@ running it again, and running it twice is running it once.
 
 from __future__ import annotations
 
+import asyncio
 import secrets
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import AsyncGenerator, Iterator, Sequence
+from contextlib import aclosing
 from dataclasses import replace
 
 from ....graph.door import check_group
@@ -62,18 +64,31 @@ async def adopt(
             await store.keep_run(run)
             report.run_id = run.run_id
         done = 0
-        for batch in batches(_found(snapshot, relations, report)):
-            if store is not None:
-                await _store(store, batch, report)
-            else:
-                report.adopted += len(batch)
-                report.observations += sum(len(one.observations) for one in batch)
-            done += len(batch)
-            storing(done, report.facts)
+        async with aclosing(_ahead(batches(_found(snapshot, relations, report)))) as cut:
+            async for batch in cut:
+                if store is not None:
+                    await _store(store, batch, report)
+                else:
+                    report.adopted += len(batch)
+                    report.observations += sum(len(one.observations) for one in batch)
+                done += len(batch)
+                storing(done, report.facts)
     report.seconds = time.monotonic() - begun
     if run is not None and store is not None:
         await store.keep_run(_ended(run, report, clock))
     return report
+
+
+async def _ahead(found: Iterator[list[Adoption]]) -> AsyncGenerator[list[Adoption], None]:
+    """The batches one by one; the next is made in a thread while one is stored."""
+    coming = asyncio.create_task(asyncio.to_thread(next, found, None))
+    try:
+        while (batch := await coming) is not None:
+            coming = asyncio.create_task(asyncio.to_thread(next, found, None))
+            yield batch
+    finally:
+        # What is being made reads the snapshot, which is closed next.
+        await asyncio.gather(coming, return_exceptions=True)
 
 
 def _found(snapshot: Snapshot, relations: Relations, report: Adopted) -> Iterator[Adoption]:
