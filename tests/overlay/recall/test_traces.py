@@ -111,7 +111,7 @@ async def test_old_traces_are_pruned_by_number_or_by_age(bank: Bank) -> None:
     ("what", "left"),
     [
         ({"source": "c2"}, {"Where does Edda live?"}),
-        ({"subject": "Edda"}, {"Where does Nobody live?"}),
+        ({"subject": "Edda"}, {"Who is Quux?"}),
     ],
     ids=["source", "subject"],
 )
@@ -119,7 +119,7 @@ async def test_forgetting_reaches_the_traces(
     bank: Bank, engine: Engine, what: dict[str, str], left: set[str]
 ) -> None:
     asked = ["What is the name of Edda's dog?", "Is Quillfeather mine?", "Where does Edda live?"]
-    for question in (*asked, "Where does Nobody live?"):
+    for question in (*asked, "Who is Quux?"):
         await bank.ask(question)
     assert len(await bank.traces()) == 4
     dry = await bank.forget(**what, dry_run=True)  # type: ignore[arg-type]
