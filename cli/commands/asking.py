@@ -112,7 +112,7 @@ async def ask(
     base_url: BaseUrlOption = None,
     by_meaning: Annotated[
         bool,
-        typer.Option("--by-meaning", help="Search by meaning too; needs tenure embed before."),
+        typer.Option("--by-meaning", help="Search by meaning too, where texts are embedded."),
     ] = False,
     vocabulary: VocabularyOption = None,
     as_json: JsonOption = False,

@@ -114,4 +114,6 @@ async def sample(graph: GraphOption = None, as_json: JsonOption = False) -> None
         f"group {made.group}: {counted(len(made.facts), 'fact')}, "
         f"{counted(len(made.episodes), 'episode')}, {counted(len(made.entities), 'entity')}"
     )
-    note("now: tenure graphiti audit, tenure graphiti adopt, tenure ask “Where does Iris live?”")
+    note(
+        "now: tenure graphiti audit, tenure graphiti adopt, and ask: Where does Iris Valette live?"
+    )

@@ -3,6 +3,7 @@ known. What the patterns found in a sentence is not looked for again; in doubt n
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
@@ -19,6 +20,7 @@ from .stances import stance_of
 from .statements import Told, told, values_in
 from .whose import THE_TEAM, whose
 
+_WIDE = re.compile(r"[\u3400-\u9fff]")
 _BEFORE = 400
 """Signs of the turn before a sentence in which a cue, or whom "she" means, may stand."""
 _FORMER = frozenset((Stance.ENDS, Stance.DENIES))
@@ -45,6 +47,8 @@ class Loose:
         """What the frames in ``rows`` say of a sentence in which patterns found ``found``."""
         if scene.turn.authority is not Authority.USER or scene.framed or scene.asked:
             return []
+        if scene.language.spaced and _WIDE.search(scene.text):
+            return []  # the guards of the other language would not be heard
         known = {one.attribute for one in found}
         taken = [str(one.value) for one in found]
         lower = scene.text.lower()

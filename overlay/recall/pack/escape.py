@@ -1,6 +1,6 @@
 """Stored text made safe for a prompt: it cannot end its row, nor forge an id, a label or a block.
 
-What carries structure in a packet is a line's beginning, square brackets and double quotes. A
+What carries structure in a packet is a line's beginning, bars, square brackets and double quotes. A
 stored text is one line, and has none of these: so whatever it says, it stays data.
 """
 
@@ -14,6 +14,7 @@ _BRACKETS: Final = str.maketrans(
         **dict.fromkeys("[［【〔〖⁅⟦⟨〚❲", "("),
         **dict.fromkeys("]］】〕〗⁆⟧⟩〛❳", ")"),
         **dict.fromkeys('"“”„‟＂〝〞', "'"),
+        **dict.fromkeys("|｜", "¦"),
     }
 )
 _UNSEEN: Final = frozenset(("Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"))
