@@ -80,7 +80,8 @@ def show(record: MemoryRecord) -> None:
     if record.turns:
         say("\nSaid in")
         for turn in record.turns:
-            say(f"  {turn.source}, {turn.at:%Y-%m-%d %H:%M}Z, {turn.speaker}: {_short(turn.text)}")
+            teller = f", {turn.speaker}" if turn.speaker else ""
+            say(f"  {turn.source}, {turn.at:%Y-%m-%d %H:%M}Z{teller}: {_short(turn.text)}")
 
 
 def _evidence(head: str, said: Iterable[Observation], sources: int | None) -> None:

@@ -77,8 +77,8 @@ def state_filter(
     thing that is no edge.
     """
     at = _time(as_of, clock)
-    relations = relations_of(vocabulary or Vocabulary.load())
     words = vocabulary or Vocabulary.load()
+    relations = relations_of(words)
     subjects: dict[tuple[str, str], list[tuple[T, Fact]]] = {}
     for edge in results:
         fact = _fact(edge, relations)

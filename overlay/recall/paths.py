@@ -33,7 +33,7 @@ MOST_READ: Final = 32
 """Subjects that are read to find a path."""
 
 
-class Step(NamedTuple):
+class Leg(NamedTuple):
     """Words of a question that name a relation: one of ``attributes``."""
 
     attributes: frozenset[str]
@@ -46,7 +46,7 @@ class Path:
 
     slot: Timeline
     via: tuple[Memory, ...]
-    taken: tuple[Step, ...]
+    taken: tuple[Leg, ...]
 
     def outward(self, name: Place) -> bool:
         """Whether the relations are taken in the order of their distance from the subject."""
@@ -93,7 +93,7 @@ async def by_own_asks(
     return asked, Seeds((slot.subject,), (slot.attribute,), (path.slot,), via=path.via)
 
 
-def relations(folded: str, names: Iterable[Place], own: OwnAsks) -> list[Step]:
+def relations(folded: str, names: Iterable[Place], own: OwnAsks) -> list[Leg]:
     """The relations that a folded question names beside its names: of words that overlap the
     longest, and with the same words every relation that they may mean."""
     taken = list(names)
@@ -102,10 +102,10 @@ def relations(folded: str, names: Iterable[Place], own: OwnAsks) -> list[Step]:
         for match in form.pattern.finditer(folded):
             if not any(match.start() < end and start < match.end() for start, end in taken):
                 meant.setdefault(match.span(), set()).add(form.attribute)
-    steps: list[Step] = []
+    steps: list[Leg] = []
     for place in sorted(meant, key=lambda place: (place[0] - place[1], place)):
         if not any(place[0] < s.place[1] and s.place[0] < place[1] for s in steps):
-            steps.append(Step(frozenset(meant[place]), place))
+            steps.append(Leg(frozenset(meant[place]), place))
     return steps
 
 
@@ -120,7 +120,7 @@ class _Walker:
         self._read: dict[str, list[Timeline]] = {}
 
     async def paths(
-        self, subject: str, left: list[Step], via: tuple[Memory, ...], taken: tuple[Step, ...]
+        self, subject: str, left: list[Leg], via: tuple[Memory, ...], taken: tuple[Leg, ...]
     ) -> AsyncIterator[Path]:
         """The paths from a subject over all the relations left."""
         for timeline in await self._timelines(subject):
@@ -134,8 +134,8 @@ class _Walker:
                 if not rest or len(via) >= MOST_HOPS:
                     continue
                 if (memory := self._holds(timeline)) is not None:
-                    known = str(memory.value), rest, (*via, memory), (*taken, step)
-                    async for path in self.paths(*known):
+                    onward = str(memory.value), rest, (*via, memory), (*taken, step)
+                    async for path in self.paths(*onward):
                         yield path
 
     async def _timelines(self, subject: str) -> list[Timeline]:

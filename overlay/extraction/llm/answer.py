@@ -138,6 +138,13 @@ def parse(text: str, turns: int) -> Parsed:
 
 def rows_of(text: str, name: str) -> list[object] | None:
     """The list under a name of the JSON object in an answer; None where there is none."""
+    data = object_of(text)
+    rows = None if data is None else data.get(name)
+    return rows if isinstance(rows, list) else None
+
+
+def object_of(text: str) -> dict[str, Any] | None:
+    """The JSON object in an answer, whatever stands around it; None where there is none."""
     begin, end = text.find("{"), text.rfind("}")
     if begin < 0 or end < begin:
         return None
@@ -145,5 +152,4 @@ def rows_of(text: str, name: str) -> list[object] | None:
         data = json.loads(text[begin : end + 1])
     except (ValueError, RecursionError):
         return None
-    rows = data.get(name) if isinstance(data, dict) else None
-    return rows if isinstance(rows, list) else None
+    return data if isinstance(data, dict) else None

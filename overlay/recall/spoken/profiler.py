@@ -8,16 +8,16 @@ the extra ``llm`` or ``graphiti``.
 
 from __future__ import annotations
 
-import json
 from datetime import datetime
-from typing import Any, Final
+from typing import Final
 
-from pydantic import BaseModel, ConfigDict, ValidationError
+from pydantic import BaseModel, ConfigDict
 
 from ....graph.errors import ModelRefused, ModelUnavailable
 from ....graph.times import utc
 from ....graph.values import normal_text
 from ....graph.vocabulary import Vocabulary
+from ...extraction.llm.answer import object_of
 from ...extraction.llm.endpoint import Endpoint, Message, Wanted
 from ...extraction.llm.spend import Numbers, tokens_of
 from ..model import View
@@ -85,12 +85,13 @@ class ModelProfiler:
         return self._checked(question, reply.text)
 
     def _checked(self, question: str, text: str) -> Plainly | None:
-        begin, end = text.find("{"), text.rfind("}")
+        data = object_of(text)
+        if data is None:
+            return None
         try:
-            data: Any = json.loads(text[begin : end + 1])
             read = ReadQuestion.model_validate(data, strict=True)
             at = None if read.at is None else utc(f"{read.at}T12:00:00Z")
-        except (ValueError, RecursionError, ValidationError):
+        except ValueError:  # a form that was not asked for, or no day
             return None
         found = None if read.attribute is None else self._vocabulary.find(read.attribute)
         if found is None or read.view not in tuple(View):

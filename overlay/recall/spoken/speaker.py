@@ -6,13 +6,13 @@ rows that it rests on, and is held against them (see ``check``).
 
 from __future__ import annotations
 
-import json
 from dataclasses import replace
-from typing import Any, Final
+from typing import Final
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from ....graph.errors import ModelRefused, ModelUnavailable
+from ...extraction.llm.answer import object_of
 from ...extraction.llm.endpoint import Endpoint, Message, Session, Wanted
 from ...extraction.llm.spend import Numbers, tokens_of
 from ..pack.messages import packet_messages
@@ -95,11 +95,8 @@ class ModelSpeaker:
 
 def parse(text: str) -> SpokenAnswer | None:
     """The answer in a model's text; None where there is none in the form asked for."""
-    begin, end = text.find("{"), text.rfind("}")
-    if begin < 0 or end < begin:
-        return None
+    data = object_of(text)
     try:
-        data: Any = json.loads(text[begin : end + 1])
-        return SpokenAnswer.model_validate(data, strict=True)
-    except (ValueError, RecursionError, ValidationError):
+        return None if data is None else SpokenAnswer.model_validate(data, strict=True)
+    except ValidationError:
         return None
