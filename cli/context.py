@@ -118,14 +118,20 @@ async def opened(
     from ..graph.store import Store
 
     words = vocabulary(file)
-    place = target(graph)
-    if not new and not is_there(place):
-        raise NotFound(f"there is no graph at {place}", hint="tenure ingest makes one, or --graph")
+    place = target(graph) if new else existing(graph, "tenure ingest makes one, or --graph")
     store = await Store.open(place, vocabulary=words, read_only=read_only)
     try:
         yield store
     finally:
         await store.close()
+
+
+def existing(graph: str | None, hint: str) -> str:
+    """Where the graph is. ``NotFound`` with the hint for a folder that is not there."""
+    place = target(graph)
+    if not is_there(place):
+        raise NotFound(f"there is no graph at {place}", hint=hint)
+    return place
 
 
 def is_there(place: str) -> bool:

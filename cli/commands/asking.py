@@ -206,7 +206,9 @@ class _Asking:
         answer = answered(found)
         if self._packet is None:
             answer = await worded(answer, self._speaker)
-        trace = trace_of(found, answer, self._store.clock(), self._packing.tokenizer)
+        trace = None
+        if self._explain or self._trace:  # it counts the tokens of the packet once more
+            trace = trace_of(found, answer, self._store.clock(), self._packing.tokenizer)
         if self._packet is not None:
             self._prompt(found.packet)
         elif self._json:
@@ -215,9 +217,9 @@ class _Asking:
             if title:
                 say(f"\n? {question}")
             show(answer)
-            if self._explain:
+            if self._explain and trace is not None:
                 explain(trace)
-        if self._trace:
+        if self._trace and trace is not None:
             await self._keep(trace)
 
     def _prompt(self, packet: Packet) -> None:

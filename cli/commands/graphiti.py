@@ -15,13 +15,13 @@ from ..context import (
     JsonOption,
     VocabularyOption,
     examples,
-    is_there,
+    existing,
     runs,
-    target,
     time_option,
 )
 from ..context import vocabulary as words_of
 from ..counting import Counting
+from ..hosts_given import HOST_HINT, HostGroupOption
 from ..output import Exit, Failed, counted, emit, note, say
 from . import graphiti_adopt, graphiti_relations
 
@@ -50,12 +50,7 @@ graphiti_relations.register(app)
 @runs
 async def audit(
     graph: GraphOption = None,
-    group: Annotated[
-        list[str] | None,
-        typer.Option(
-            "--group", metavar="NAME", help="Only this group; may be repeated. All, if left out."
-        ),
-    ] = None,
+    group: HostGroupOption = None,
     since: Annotated[
         str | None,
         typer.Option(metavar="TIME", help="Only facts that were made or closed since then."),
@@ -82,9 +77,7 @@ async def audit(
 
     begin = time_option("--since", since)
     relations = relations_of(words_of(vocabulary))
-    place = target(graph)
-    if not is_there(place):
-        raise NotFound(f"there is no graph at {place}", hint="--graph bolt://… names the server")
+    place = existing(graph, HOST_HINT)
     now = system_clock()
     async with await connect(place, read_only=True) as engine:
         with Counting("read") as progress:

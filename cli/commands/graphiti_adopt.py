@@ -15,13 +15,14 @@ from ..context import (
     JsonOption,
     VocabularyOption,
     examples,
+    existing,
     is_there,
     opened,
     runs,
-    target,
 )
 from ..context import vocabulary as words_of
 from ..counting import Counting
+from ..hosts_given import HOST_HINT
 from ..output import CHANGED, counted, emit, note, say
 
 if TYPE_CHECKING:
@@ -87,9 +88,7 @@ async def adopt(
 
     words = words_of(vocabulary)
     relations = relations_of(words)
-    place = target(graph)
-    if not is_there(place):
-        raise NotFound(f"there is no graph at {place}", hint="--graph bolt://… names the server")
+    place = existing(graph, HOST_HINT)
     async with await connect(place, read_only=True) as host:
         found = await groups_of(host)
         wanted = list(found) if group is None else list(dict.fromkeys(group))
@@ -191,9 +190,7 @@ async def detach(
     from ...overlay.graphiti.adopt.detach import adopted_groups
     from ...overlay.graphiti.adopt.detach import detach as take
 
-    place = target(graph)
-    if not is_there(place):
-        raise NotFound(f"there is no graph at {place}", hint="--graph names the adopting one")
+    place = existing(graph, "--graph names the adopting one")
     # To open it as a bank would make it one, where it is none.
     async with await connect(place, read_only=True) as engine:
         found = await adopted_groups(engine)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Annotated
-
 import typer
 
 from ...graph.errors import NotFound
@@ -12,11 +10,12 @@ from ..context import (
     JsonOption,
     VocabularyOption,
     examples,
-    is_there,
+    existing,
     runs,
     target,
 )
 from ..context import vocabulary as words_of
+from ..hosts_given import HOST_HINT, HostGroupOption
 from ..output import Refused, counted, emit, note, say, table
 
 RELATIONS = examples(
@@ -38,12 +37,7 @@ def register(app: typer.Typer) -> None:
 @runs
 async def relations(
     graph: GraphOption = None,
-    group: Annotated[
-        list[str] | None,
-        typer.Option(
-            "--group", metavar="NAME", help="Only this group; may be repeated. All, if left out."
-        ),
-    ] = None,
+    group: HostGroupOption = None,
     vocabulary: VocabularyOption = None,
     as_json: JsonOption = False,
 ) -> None:
@@ -57,9 +51,7 @@ async def relations(
     from ...overlay.graphiti.reading import relation_names
 
     known = relations_of(words_of(vocabulary))
-    place = target(graph)
-    if not is_there(place):
-        raise NotFound(f"there is no graph at {place}", hint="--graph bolt://… names the server")
+    place = existing(graph, HOST_HINT)
     async with await connect(place, read_only=True) as engine:
         found = await relation_names(engine, group)
     if not found:

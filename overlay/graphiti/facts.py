@@ -4,6 +4,7 @@ I/O."""
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from typing import Any, Final, NamedTuple
@@ -99,3 +100,18 @@ def fact_of(row: tuple[Any, ...]) -> Fact:
         told=tuple(told),
         closers=frozenset(json.loads(row[20])),
     )
+
+
+def beside(facts: Sequence[Fact]) -> Iterator[tuple[Fact, list[Fact], list[Fact]]]:
+    """Each fact of one subject with the others of its slot, and with those that began when it
+    ended (none where no moment of its end is known)."""
+    starts: dict[datetime, list[Fact]] = {}
+    slots: dict[str, list[Fact]] = {}
+    for one in facts:
+        slots.setdefault(one.attribute, []).append(one)
+        if one.valid_at is not None:
+            starts.setdefault(one.valid_at, []).append(one)
+    for one in facts:
+        rivals = [f for f in slots[one.attribute] if f is not one]
+        heirs = starts.get(one.invalid_at, []) if one.invalid_at is not None else []
+        yield one, rivals, [f for f in heirs if f is not one]

@@ -13,7 +13,7 @@ from datetime import datetime
 from enum import StrEnum
 
 from ..audit.closings import taken_over, unjustified
-from ..facts import Fact
+from ..facts import Fact, beside
 
 
 class End(StrEnum):
@@ -39,20 +39,13 @@ class Ending:
 
 def endings(facts: Sequence[Fact]) -> Mapping[str, Ending]:
     """The end of each fact of one subject, by uuid."""
-    starts: dict[datetime, list[Fact]] = {}
-    slots: dict[str, list[Fact]] = {}
-    for one in facts:
-        slots.setdefault(one.attribute, []).append(one)
-        if one.valid_at is not None:
-            starts.setdefault(one.valid_at, []).append(one)
     ties = _ties(facts)
-    found: dict[str, Ending] = {}
-    for one in facts:
-        at = one.invalid_at or one.expired_at
-        heirs = [] if at is None else [f for f in starts.get(at, ()) if f is not one]
-        rivals = [f for f in slots[one.attribute] if f is not one]
-        found[one.uuid] = Ending(_end(one, rivals, heirs), at, ties.get(one.uuid))
-    return found
+    return {
+        one.uuid: Ending(
+            _end(one, rivals, heirs), one.invalid_at or one.expired_at, ties.get(one.uuid)
+        )
+        for one, rivals, heirs in beside(facts)
+    }
 
 
 def _end(one: Fact, rivals: list[Fact], heirs: list[Fact]) -> End:

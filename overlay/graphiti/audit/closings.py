@@ -8,30 +8,21 @@ that it is over, or by an end that was stated.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from datetime import datetime
 
-from ..facts import Fact
+from ..facts import Fact, beside
 from .findings import Finding, Kind
 
 
 def closings(facts: Sequence[Fact], now: datetime) -> Iterator[Finding]:
     """The faults in the ends of one subject's facts."""
-    starts: dict[datetime, list[Fact]] = {}
-    slots: dict[str, list[Fact]] = {}
-    for one in facts:
-        slots.setdefault(one.attribute, []).append(one)
-        if one.valid_at is not None:
-            starts.setdefault(one.valid_at, []).append(one)
-    for one in facts:
-        found = _of(one, [f for f in slots[one.attribute] if f is not one], starts, now)
-        if found is not None:
+    for one, rivals, heirs in beside(facts):
+        if (found := _of(one, rivals, heirs, now)) is not None:
             yield found
 
 
-def _of(
-    one: Fact, rivals: list[Fact], starts: Mapping[datetime, list[Fact]], now: datetime
-) -> Finding | None:
+def _of(one: Fact, rivals: list[Fact], heirs: list[Fact], now: datetime) -> Finding | None:
     end = one.invalid_at
     if end is None:
         return _without_end(one, rivals)
@@ -56,7 +47,7 @@ def _of(
     if one.expired_at is None:
         reason = f"{said(one)} ended {day(end)} and counts as live"
         return Finding(Kind.UNEXPIRED_END, reason, (one.uuid,))
-    return unjustified(one, rivals, [f for f in starts.get(end, ()) if f is not one])
+    return unjustified(one, rivals, heirs)
 
 
 def _without_end(one: Fact, rivals: list[Fact]) -> Finding | None:
