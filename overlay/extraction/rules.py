@@ -132,11 +132,11 @@ def _within(scene: Scene, found: list[Candidate], said: list[Candidate]) -> list
     """What remains of a sentence that takes back what its own turn said: neither was meant."""
     kept = []
     for one in said:
-        before = _taken_back(found, one)
-        if before is None:
+        at = _taken_back(found, one)
+        if at is None:
             kept.append(one)
             continue
-        found.remove(before)
+        before = found.pop(at)
         scene.talk.unsay(scene.turn, before)
         if one.stance is Stance.CORRECTS:
             kept.append(
@@ -145,15 +145,16 @@ def _within(scene: Scene, found: list[Candidate], said: list[Candidate]) -> list
     return kept
 
 
-def _taken_back(found: list[Candidate], one: Candidate) -> Candidate | None:
-    """What of the turn a correction or withdrawal means."""
+def _taken_back(found: list[Candidate], one: Candidate) -> int | None:
+    """Where what a correction or withdrawal means stands among the last things said."""
     if one.stance not in (Stance.CORRECTS, Stance.RETRACTS):
         return None
     meant = one.target if one.stance is Stance.CORRECTS else one.value
-    for other in reversed(found[-_MEANT:]):
+    for at in reversed(range(max(len(found) - _MEANT, 0), len(found))):
+        other = found[at]
         same = (other.subject, other.attribute) == (one.subject, one.attribute)
         if same and other.value == meant and other.stance in (Stance.ASSERTS, Stance.PLANS):
-            return other
+            return at
     return None
 
 

@@ -20,7 +20,8 @@ _LONGEST: Final = 32
 _SENTENCES: Final = 64
 """Sentences that are known at a time: the guards ask about the same one after another."""
 _SENTENCE: Final = 2_000
-"""Signs of the longest of them."""
+"""Signs of the longest of them. Of longer texts only the last one is known: a turn is one, and
+is asked about again for each of its sentences."""
 
 _ENDS: Final = ""
 """Where the tree of signs holds the bits of the text that ends there."""
@@ -35,6 +36,7 @@ class Spotter:
         self._all = 0
         self._words: dict[str, int] = {}
         self._sentences: dict[str, int] = {}
+        self._long: tuple[str, int] = ("", 0)
 
     def needs(self, needed: Needed) -> int:
         """The bits of what every match of an expression must hold."""
@@ -45,19 +47,24 @@ class Spotter:
 
     def lacks(self, text: str) -> int:
         """The bits of all that does not stand in a text, in whatever case."""
+        if len(text) > _SENTENCE:
+            if self._long[0] != text:
+                self._long = (text, self._look(text))
+            return self._long[1]
         known = self._sentences.get(text)
         if known is not None:
             return known
+        if len(self._sentences) >= _SENTENCES:
+            self._sentences.clear()
+        bits = self._sentences[text] = self._look(text)
+        return bits
+
+    def _look(self, text: str) -> int:
         bits = 0
         for word in text.lower().replace("ſ", "s").split():  # PCRE2 takes that sign for an s
             held = self._words.get(word)
             bits |= self._read(word) if held is None else held
-        bits ^= self._all
-        if len(self._sentences) >= _SENTENCES:
-            self._sentences.clear()
-        if len(text) <= _SENTENCE:
-            self._sentences[text] = bits
-        return bits
+        return bits ^ self._all
 
     def _add(self, texts: tuple[str, ...]) -> int:
         bit = self._sets[texts] = 1 << len(self._sets)
@@ -69,6 +76,7 @@ class Spotter:
             node[_ENDS] = node.get(_ENDS, 0) | bit
         self._words.clear()
         self._sentences.clear()
+        self._long = ("", self._all)
         return bit
 
     def _read(self, word: str) -> int:

@@ -87,7 +87,18 @@ def nasty() -> list[Timeline]:
     return out
 
 
+def chain_of(memories: int) -> Timeline:
+    """One chain, each of its memories ended by the next."""
+    return resolve(Policy(), [said(f"value {n % 7}-{n}", n) for n in range(memories)])
+
+
 @pytest.fixture(scope="session")
 def long() -> Timeline:
     """One chain of 3,000 memories."""
-    return resolve(Policy(), [said(f"value {n % 7}-{n}", n) for n in range(3000)])
+    return chain_of(3000)
+
+
+@pytest.fixture(scope="session")
+def short() -> Timeline:
+    """One chain of a quarter of them: a drawing of it is about a quarter of the work."""
+    return chain_of(750)

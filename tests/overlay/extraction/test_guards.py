@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-import time
+import sys
 import unicodedata
 from dataclasses import replace
 
@@ -13,8 +13,10 @@ from hypothesis import strategies as st
 
 from tenure.graph.model import Authority, Stance
 from tenure.overlay.extraction import RuleExtractor
+from tenure.overlay.extraction.expressions import Expression, Match
 from tenure.overlay.extraction.sentences import Composed
 
+from ...support.work import calls
 from .said import Spoken, read, told, turn
 
 ASSISTANT, TOOL = Authority.ASSISTANT, Authority.TOOL
@@ -194,12 +196,26 @@ def test_a_place_of_the_composed_text_stands_where_it_is_in_the_text(text: str) 
     "piece",
     ["I live in Rome. ", "I live in Rome and ", "我住在北京，", "I live in Rome. No wait, Milan. "],
 )
-def test_the_work_grows_with_the_length_and_no_faster(piece: str) -> None:
+def test_the_work_grows_with_the_length_and_no_faster(
+    piece: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     extractor = RuleExtractor()
     read([piece], extractor)  # compiles what is used
-    took = []
-    for size in (4_000, 16_000):
-        begin = time.process_time()
-        read([piece * (size // len(piece))], extractor)
-        took.append(time.process_time() - begin)
-    assert took[1] < 10 * took[0]  # four times the text; squared it would be sixteen
+    looked_through = 0
+    plain = Expression.search
+
+    def counted(
+        self: Expression, text: str, begin: int = 0, end: int = sys.maxsize
+    ) -> Match | None:
+        nonlocal looked_through
+        looked_through += max(min(end, len(text)) - begin, 0)
+        return plain(self, text, begin, end)
+
+    monkeypatch.setattr(Expression, "search", counted)
+    work = []
+    for size in (16_000, 64_000):
+        looked_through = 0
+        made = calls(lambda size=size: read([piece * (size // len(piece))], extractor))  # type: ignore[misc]
+        work.append((looked_through, made))
+    # Four times the text; squared it would be sixteen.
+    assert all(less > 0 and more < 6 * less for less, more in zip(*work, strict=True)), work

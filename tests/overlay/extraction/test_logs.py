@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import time
 from collections import Counter, defaultdict
 from collections.abc import Iterable
 from datetime import UTC, datetime
@@ -120,16 +119,11 @@ def _case_turn(case: str, given: dict[str, Any]) -> Turn:
     )
 
 
-def test_ten_long_conversations_give_enough_and_fast() -> None:
+def test_ten_long_conversations_give_enough() -> None:
     turns = log(shared("data", "locomo", "locomo10.json"))
     extractor = RuleExtractor()
-    list(extractor.read(turns[:500]))  # compiles what is used
-    begin = time.process_time()
     stances = Counter(str(one.stance) for _, found in extractor.read(turns) for one in found)
-    took = time.process_time() - begin
     assert stances.total() >= 600
-    # 2,000 turns a second on an idle core; a loaded machine is slower, not ten times so.
-    assert len(turns) / took >= 400
     found = active(memories(turns))
     open_ended = [
         one for one in found if one.polarity is Polarity.POSITIVE and one.valid_to is None
