@@ -89,6 +89,7 @@ class Model(LLMClient):
 
     def learn(self, message: str, *facts: Fact) -> None:
         """What a message says."""
+        self.messages.pop(message, None)  # the last word on a fact is looked up first
         self.messages[message] = list(facts)
 
     def hold(self, text: str) -> tuple[asyncio.Event, asyncio.Event]:

@@ -4,23 +4,19 @@ from __future__ import annotations
 
 import asyncio
 import inspect
-from collections.abc import AsyncIterator
 from typing import Any
 
 import pytest
-import pytest_asyncio
 
 import tenure
-from tenure.graph.engines import connect
 from tenure.graph.errors import InputError, StoreError
 from tenure.graph.model import Role, Status
-from tenure.graph.store import Store
 from tenure.graph.times import system_clock
 from tenure.overlay.graphiti.adopt.run import adopt
 from tenure.overlay.memory import Bank
 
 from ...docs.test_pages import ROOT, blocks
-from ...support.wipe import wipe
+from .conftest import GROUP
 
 graphiti_core = pytest.importorskip("graphiti_core")
 
@@ -29,28 +25,8 @@ from graphiti_core.search.search_config_recipes import EDGE_HYBRID_SEARCH_RRF  #
 from .scripted import Fact, Model, day, live, lives, moved, opened, rows, say, say_all, tell, texts  # noqa: E402
 
 pytestmark = pytest.mark.neo4j
-GROUP = "g"
 PAGE = ROOT / "docs" / "graphiti.md"
 WHERE = "Where does Ines live?"
-
-
-@pytest_asyncio.fixture(scope="module", loop_scope="session")
-async def host(_neo4j: str) -> AsyncIterator[Any]:
-    """One Graphiti for all tests here."""
-    graphiti = opened(_neo4j)
-    await graphiti.driver._init_task
-    await graphiti.driver.execute_query("CALL db.awaitIndexes(60)")
-    yield graphiti
-    await graphiti.close()
-
-
-@pytest_asyncio.fixture(loop_scope="session")
-async def bank(_neo4j: str, host: Any) -> AsyncIterator[Bank]:
-    """An empty bank in the host's own, empty database."""
-    async with await connect(_neo4j) as engine:
-        await wipe(engine)
-    async with await Store.open(_neo4j) as store:
-        yield Bank(store, GROUP)
 
 
 async def holds(bank: Bank, attribute: str = "residence", subject: str = "Ines") -> set[Any]:
@@ -69,41 +45,41 @@ async def adopted_anew(bank: Bank, wrapped: Any) -> int:
     return report.adopted
 
 
-async def test_it_is_the_host_to_all_who_look(host: Any, bank: Bank) -> None:
-    wrapped = tenure.wrap(host, bank)
+async def test_it_is_the_host_to_all_who_look(plain: Any, bank: Bank) -> None:
+    wrapped = tenure.wrap(plain, bank)
     assert isinstance(wrapped, graphiti_core.Graphiti)
     public = [name for name in dir(graphiti_core.Graphiti) if not name.startswith("_")]
     assert {"search", "search_", "add_triplet", "retrieve_episodes"} <= set(public)
     for name in [*public, "_search"]:
-        ours, theirs = getattr(wrapped, name), getattr(host, name)
+        ours, theirs = getattr(wrapped, name), getattr(plain, name)
         if callable(theirs):
             assert inspect.signature(ours) == inspect.signature(theirs), name
             assert inspect.iscoroutinefunction(ours) == inspect.iscoroutinefunction(theirs), name
             assert ours.__doc__ == theirs.__doc__
-    assert wrapped.driver is host.driver and wrapped.clients is host.clients
+    assert wrapped.driver is plain.driver and wrapped.clients is plain.clients
     wrapped.max_coroutines = 7
-    assert host.max_coroutines == 7
-    host.max_coroutines = None
+    assert plain.max_coroutines == 7
+    plain.max_coroutines = None
     with pytest.raises(AttributeError):
         _ = wrapped.nonsense
     with pytest.raises(TypeError):
         await wrapped.search()
 
 
-async def test_what_is_no_graphiti_is_refused(host: Any, bank: Bank) -> None:
+async def test_what_is_no_graphiti_is_refused(plain: Any, bank: Bank) -> None:
     with pytest.raises(InputError, match="no Graphiti"):
         tenure.wrap(object(), bank)
     with pytest.raises(InputError, match="no wrapped"):
-        tenure.overlay_of(host)
+        tenure.overlay_of(plain)
 
 
-async def test_every_write_is_fed_as_an_adoption_would_read_it(host: Any, bank: Bank) -> None:
-    wrapped = tenure.wrap(host, bank)
+async def test_every_write_is_fed_as_an_adoption_would_read_it(plain: Any, bank: Bank) -> None:
+    wrapped = tenure.wrap(plain, bank)
     await moved(wrapped, GROUP)
     assert await holds(bank) == {"Porto"}
     await say(wrapped, GROUP, "2025-12-01", "Ines: Back in Lyon.", lives("Lyon"))
     assert await holds(bank) == {"Lyon"}  # the host has it closed
-    assert await live(host, GROUP) == ["Ines lives in Porto"]
+    assert await live(plain, GROUP) == ["Ines lives in Porto"]
     work = Fact("Orchid Labs", "EMPLOYS", "Ines", "Orchid Labs employs Ines", "2024-01-01")
     await tell(wrapped, GROUP, work)
     assert await holds(bank, "employer") == {"Orchid Labs"}
@@ -119,10 +95,10 @@ async def test_every_write_is_fed_as_an_adoption_would_read_it(host: Any, bank: 
     assert (overlay.counts.calls, overlay.counts.failures, overlay.behind) == (5, 0, {})
 
 
-async def test_a_search_gives_what_holds_with_its_state(host: Any, bank: Bank) -> None:
-    wrapped = tenure.wrap(host, bank)
+async def test_a_search_gives_what_holds_with_its_state(plain: Any, bank: Bank) -> None:
+    wrapped = tenure.wrap(plain, bank)
     await moved(wrapped, GROUP)
-    both = await host.search(WHERE, group_ids=[GROUP])
+    both = await plain.search(WHERE, group_ids=[GROUP])
     assert sorted(texts(both)) == ["Ines lives in Lyon", "Ines lives in Porto"]
     (now,) = await wrapped.search(WHERE, group_ids=[GROUP])
     assert isinstance(now, tenure.StatedEdge) and isinstance(now, type(both[0]))
@@ -143,34 +119,34 @@ async def test_a_search_gives_what_holds_with_its_state(host: Any, bank: Bank) -
     assert len(found.edge_reranker_scores) == 1
 
 
-async def test_the_host_saves_nothing_of_the_state(host: Any, bank: Bank) -> None:
-    wrapped = tenure.wrap(host, bank)
+async def test_the_host_saves_nothing_of_the_state(plain: Any, bank: Bank) -> None:
+    wrapped = tenure.wrap(plain, bank)
     await moved(wrapped, GROUP)
     kept = "MATCH ()-[e:RELATES_TO]->() RETURN keys(e) AS keys ORDER BY e.fact"
-    before = await rows(host, kept)
+    before = await rows(plain, kept)
     (now,) = await wrapped.search(WHERE, group_ids=[GROUP])
-    await now.load_fact_embedding(host.driver)
-    await now.save(host.driver)
-    names = {key for row in await rows(host, kept) for key in row["keys"]}
+    await now.load_fact_embedding(plain.driver)
+    await now.save(plain.driver)
+    names = {key for row in await rows(plain, kept) for key in row["keys"]}
     assert names - {key for row in before for key in row["keys"]} <= {"source_uuid", "target_uuid"}
 
 
-async def test_what_holds_is_found_where_the_search_missed_it(host: Any, bank: Bank) -> None:
-    wrapped = tenure.wrap(host, bank)
+async def test_what_holds_is_found_where_the_search_missed_it(plain: Any, bank: Bank) -> None:
+    wrapped = tenure.wrap(plain, bank)
     await moved(wrapped, GROUP, text="Since this spring her sister has her in Porto")
     missed = await wrapped.search("Ines lives in Lyon", group_ids=[GROUP], num_results=1)
     assert EDGE_HYBRID_SEARCH_RRF.limit == 10
     one = EDGE_HYBRID_SEARCH_RRF.model_copy(deep=True, update={"limit": 1})
-    theirs = await host.search_("Ines lives in Lyon", one, [GROUP])
+    theirs = await plain.search_("Ines lives in Lyon", one, [GROUP])
     assert texts(theirs.edges) == ["Ines lives in Lyon"]
     assert texts(missed) == ["Since this spring her sister has her in Porto"]
 
 
-async def test_what_a_removed_episode_had_superseded_comes_back(host: Any, bank: Bank) -> None:
-    wrapped = tenure.wrap(host, bank)
+async def test_what_a_removed_episode_had_superseded_comes_back(plain: Any, bank: Bank) -> None:
+    wrapped = tenure.wrap(plain, bank)
     _, second = await moved(wrapped, GROUP)
     await wrapped.remove_episode(second.episode.uuid)
-    assert await live(host, GROUP) == []
+    assert await live(plain, GROUP) == []
     assert await holds(bank) == {"Lyon"}
     assert texts(await wrapped.search(WHERE, group_ids=[GROUP])) == ["Ines lives in Lyon"]
     found = await bank.store.engine.read(
@@ -181,8 +157,8 @@ async def test_what_a_removed_episode_had_superseded_comes_back(host: Any, bank:
     assert await adopted_anew(bank, wrapped) == 0
 
 
-async def test_errors_of_the_host_stay_its_own(host: Any, bank: Bank) -> None:
-    wrapped = tenure.wrap(host, bank)
+async def test_errors_of_the_host_stay_its_own(plain: Any, bank: Bank) -> None:
+    wrapped = tenure.wrap(plain, bank)
     with pytest.raises(graphiti_core.errors.NodeNotFoundError):
         await say(wrapped, GROUP, "2025-01-01", "Ines: Lyon.", lives("Lyon"), uuid="none")
     with pytest.raises(graphiti_core.errors.NodeNotFoundError):
@@ -194,9 +170,9 @@ async def test_errors_of_the_host_stay_its_own(host: Any, bank: Bank) -> None:
 
 
 async def test_a_failure_of_the_overlay_is_counted_and_made_up_for(
-    host: Any, bank: Bank, monkeypatch: pytest.MonkeyPatch
+    plain: Any, bank: Bank, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    wrapped = tenure.wrap(host, bank)
+    wrapped = tenure.wrap(plain, bank)
     overlay = tenure.overlay_of(wrapped)
 
     async def broken(*given: Any, **named: Any) -> Any:
@@ -216,9 +192,9 @@ async def test_a_failure_of_the_overlay_is_counted_and_made_up_for(
     assert await adopted_anew(bank, wrapped) == 0
 
 
-async def test_what_was_stored_before_is_told_from_the_results(host: Any, bank: Bank) -> None:
-    await moved(host, GROUP)
-    wrapped = tenure.wrap(host, bank)
+async def test_what_was_stored_before_is_told_from_the_results(plain: Any, bank: Bank) -> None:
+    await moved(plain, GROUP)
+    wrapped = tenure.wrap(plain, bank)
     (now,) = await wrapped.search(WHERE, group_ids=[GROUP])
     assert (now.fact, now.memory_id) == ("Ines lives in Porto", None)
     await say(wrapped, GROUP, "2025-07-01", "Ines: Still Porto.", lives("Porto"))
@@ -226,18 +202,18 @@ async def test_what_was_stored_before_is_told_from_the_results(host: Any, bank: 
     assert now.memory_id
 
 
-async def test_groups_are_read_into_groups_of_ours(host: Any, bank: Bank) -> None:
-    wrapped = tenure.wrap(host, bank, groups={"other": "elsewhere"})
+async def test_groups_are_read_into_groups_of_ours(plain: Any, bank: Bank) -> None:
+    wrapped = tenure.wrap(plain, bank, groups={"other": "elsewhere"})
     await say(wrapped, "other", "2025-01-01", "Ines: I live in Lyon.", lives("Lyon"))
-    host.llm_client.learn("Ines: Porto.", lives("Porto"))
+    plain.llm_client.learn("Ines: Porto.", lives("Porto"))
     await wrapped.add_episode("x", "Ines: Porto.", "chat", day("2025-01-01"))  # the default group
     assert {one.group for one in await bank.store.groups()} == {"elsewhere", GROUP}
     assert await holds(bank) == {"Porto"}
 
 
-async def test_the_guard_keeps_open_what_can_hold_beside(host: Any, bank: Bank) -> None:
+async def test_the_guard_keeps_open_what_can_hold_beside(plain: Any, bank: Bank) -> None:
     model = Model()
-    graphiti = opened("", model, host.driver)
+    graphiti = opened("", model, plain.driver)
     hobby = Fact("Ines", "HAS_HOBBY", "cello", "Ines plays the cello")
     more = Fact(
         "Ines", "HAS_HOBBY", "climbing", "Ines goes climbing",
@@ -251,10 +227,10 @@ async def test_the_guard_keeps_open_what_can_hold_beside(host: Any, bank: Bank) 
     assert graphiti.llm_client is model and isinstance(wrapped.llm_client, type(model))
     await say(wrapped, GROUP, "2025-01-01", "Ines: Lyon, and the cello.", lives("Lyon"), hobby)
     await say(wrapped, GROUP, "2025-02-01", "Ines: I climb.", more)
-    assert await live(host, GROUP) == texts_of(more, lives("Lyon"), hobby)
+    assert await live(plain, GROUP) == texts_of(more, lives("Lyon"), hobby)
     await tell(wrapped, GROUP, porto, "2025-06-01")
     await say(wrapped, GROUP, "2025-07-01", "Ines: No more cello.", ended)
-    assert await live(host, GROUP) == texts_of(ended, more, porto)
+    assert await live(plain, GROUP) == texts_of(ended, more, porto)
     assert await holds(bank, "hobby") == {"climbing"}
 
 
@@ -262,18 +238,18 @@ def texts_of(*facts: Fact) -> list[str]:
     return sorted(one.text for one in facts)
 
 
-async def test_the_program_on_the_page_runs(host: Any, bank: Bank) -> None:
+async def test_the_program_on_the_page_runs(plain: Any, bank: Bank) -> None:
     (program,) = (one for one in blocks(PAGE, "python") if "tenure.wrap" in one)
     names: dict[str, Any] = {}
     exec(program, names)
-    await say(host, "shop", "2025-01-01", "Ines: I live in Lyon.", lives("Lyon"))
-    host.llm_client.learn("Ines: I moved to Porto.", lives("Porto"))
-    found = await names["moved"](host, day("2025-06-01"), bank.store.engine.target)
+    await say(plain, "shop", "2025-01-01", "Ines: I live in Lyon.", lives("Lyon"))
+    plain.llm_client.learn("Ines: I moved to Porto.", lives("Porto"))
+    found = await names["moved"](plain, day("2025-06-01"), bank.store.engine.target)
     assert found == [("Ines lives in Porto", Role.CURRENT, day("2025-06-01"), None)]
 
 
-async def test_many_tasks_at_once_lose_nothing(host: Any, bank: Bank) -> None:
-    wrapped = tenure.wrap(host, bank)
+async def test_many_tasks_at_once_lose_nothing(plain: Any, bank: Bank) -> None:
+    wrapped = tenure.wrap(plain, bank)
     cities = ["Lyon", "Porto", "Graz", "Brno"]
     facts = [
         lives(city, since=f"2025-0{n}-01", contradicts=[f"Ines lives in {c}" for c in cities])
@@ -285,10 +261,10 @@ async def test_many_tasks_at_once_lose_nothing(host: Any, bank: Bank) -> None:
         *(tell(wrapped, GROUP, one) for one in visits),
     )
     names = await rows(
-        host, "MATCH (n:Entity) RETURN n.name AS name, count(*) AS many ORDER BY many DESC"
+        plain, "MATCH (n:Entity) RETURN n.name AS name, count(*) AS many ORDER BY many DESC"
     )
     assert names[0]["many"] == 1 and len(names) == 9
     assert await holds(bank) == {"Brno"}
-    assert [one for one in await live(host, GROUP) if "lives" in one] == ["Ines lives in Brno"]
-    assert len(await live(host, GROUP)) == 5
+    assert [one for one in await live(plain, GROUP) if "lives" in one] == ["Ines lives in Brno"]
+    assert len(await live(plain, GROUP)) == 5
     assert await adopted_anew(bank, wrapped) == 0
