@@ -67,7 +67,7 @@ async def adopt(
         async with aclosing(_ahead(batches(_found(snapshot, relations, report)))) as cut:
             async for batch in cut:
                 if store is not None:
-                    await _store(store, batch, report)
+                    await keep(store, batch, report)
                 else:
                     report.adopted += len(batch)
                     report.observations += sum(len(one.observations) for one in batch)
@@ -111,7 +111,8 @@ def _found(snapshot: Snapshot, relations: Relations, report: Adopted) -> Iterato
             yield one
 
 
-async def _store(store: Store, batch: Sequence[Adoption], report: Adopted) -> None:
+async def keep(store: Store, batch: Sequence[Adoption], report: Adopted) -> None:
+    """Store what of a batch is new or has another state than before; a dry run only counts it."""
     new = await fresh(store.engine, batch)
     report.unchanged += len(batch) - len(new)
     report.adopted += len(new)
