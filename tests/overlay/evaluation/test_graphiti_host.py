@@ -17,8 +17,8 @@ import pytest_asyncio
 from tenure.graph.engines import Engine, connect
 from tenure.graph.store import Store
 from tenure.overlay.evaluation.beside import Question
-from tenure.overlay.evaluation.host import GraphitiHost
 from tenure.overlay.evaluation.shadow import Shadow
+from tenure.overlay.hosts.graphiti import GraphitiSearch
 
 from ...support.wipe import wipe
 from .given import GROUP, day, said
@@ -120,7 +120,7 @@ async def test_graphiti_is_asked_beside_and_left_as_it_was(neo4j: tuple[str, Eng
         before, limit = str(await engine.read(HERS)), EDGE_HYBRID_SEARCH_RRF.limit
         async with await Store.open(uri, clock=lambda: day(100)) as store:
             await store.observe([said("Porto", 1), said("Lisbon", 40)])
-            shadow = Shadow(store, GraphitiHost(graph), k=2, trace=True)
+            shadow = Shadow(store, GraphitiSearch(graph), k=2, trace=True)
             one = await shadow.ask(Question("Where does Maya live now?", GROUP))
         assert one.host.error == "" and one.host.name == "graphiti"
         found = {fact.text: fact for fact in one.host.facts}
