@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from ...graph.errors import NotFound
+from ...graph.errors import NotFound, ReadOnlyStore
 from ..adopting import AsOption, adopted
 from ..context import (
     DryRunOption,
@@ -75,10 +75,14 @@ async def adopt(
             raise NotFound(f"no fact of Graphiti is in group {', '.join(missing)} at {place}")
         if not wanted:
             raise NotFound(f"there is no fact of Graphiti at {place}")
-        await adopted(
-            host, wanted, own,
-            place=into or place, words=vocabulary, dry_run=dry_run, as_json=as_json,
-        )  # fmt: skip
+        try:
+            await adopted(
+                host, wanted, own,
+                place=into or place, words=vocabulary, dry_run=dry_run, as_json=as_json,
+            )  # fmt: skip
+        except ReadOnlyStore as error:
+            hint = error.hint or "--into names another graph to write to"
+            raise ReadOnlyStore(error.message, hint=hint) from None
 
 
 @runs
