@@ -281,6 +281,7 @@ SHAPES: Final[Mapping[str, Shape]] = {
     "graphiti detach": Shape(True, DETACH),
     "graphiti relations": Shape(True, RELATION),
     "graphiti sample": Shape(False, SAMPLE),
+    "zep adopt": Shape(True, ADOPT),
     "demo": Shape(
         False,
         {

@@ -74,6 +74,7 @@ async def audit(
     from ...graph.times import system_clock
     from ...overlay.graphiti.audit import audit as examine
     from ...overlay.graphiti.own_relations import relations_of
+    from ...overlay.hosts.graphiti import GraphitiGraph
 
     begin = time_option("--since", since)
     relations = relations_of(words_of(vocabulary))
@@ -82,8 +83,9 @@ async def audit(
     async with await connect(place, read_only=True) as engine:
         with Counting("read") as progress:
             found = await examine(
-                engine, relations, now=now, groups=group, since=begin, progress=progress
-            )
+                GraphitiGraph(engine), relations,
+                now=now, groups=group, since=begin, progress=progress,
+            )  # fmt: skip
         shown = engine.target
     if not found.counts.graphiti:
         where = f" in {', '.join(group)}" if group else ""

@@ -42,7 +42,7 @@ HostOption = Annotated[
     typer.Option(
         "--host",
         metavar="MODULE:NAME",
-        help="A function that gives the host; else the file says what the host gave.",
+        help="A function that gives the host, or zep; else the file says what the host gave.",
     ),
 ]
 LogOption = Annotated[

@@ -33,9 +33,14 @@ class Counts:
     unreadable: int
 
     @property
+    def total(self) -> int:
+        """Of all kinds together."""
+        return self.edges + self.episodes + self.entities
+
+    @property
     def graphiti(self) -> bool:
         """Whether there is anything of Graphiti's at all."""
-        return bool(self.edges or self.episodes or self.entities)
+        return bool(self.total)
 
 
 async def counts(engine: Reads, groups: Sequence[str] | None) -> Counts:

@@ -15,8 +15,9 @@ from typing import Any, Final, Self
 
 from ...graph.policy import Cardinality
 from ...graph.values import normal_text
+from ..hosts.host import HostGraph
 from .facts import Fact, fact_of, micros
-from .reading import Counts, Reads, counts, edges, entities, episodes
+from .reading import Counts
 from .relations import NOT_FACTS, Relations
 from .shapes import Edge, Entity, Episode
 
@@ -69,7 +70,7 @@ class Snapshot:
     @classmethod
     async def take(
         cls,
-        engine: Reads,
+        host: HostGraph,
         relations: Relations,
         groups: Sequence[str] | None = None,
         progress: Progress = lambda done, total: None,
@@ -77,17 +78,18 @@ class Snapshot:
         """Read the named groups, or all of them, in pages."""
         one = cls(relations)
         try:
-            one.counts = there = await counts(engine, groups)
-            done, total = 0, there.edges + there.episodes + there.entities
-            async for page in episodes(engine, groups):
+            there = await host.counts(groups)
+            done, total = 0, 0 if there is None else there.total
+            async for page in host.episodes(groups):
                 one.add_episodes(page)
                 progress(done := done + len(page), total)
-            async for facts in edges(engine, groups):
+            async for facts in host.facts(groups):
                 one.add_edges(facts)
                 progress(done := done + len(facts), total)
-            async for nodes in entities(engine, groups):
+            async for nodes in host.entities(groups):
                 one.add_entities(nodes)
                 progress(done := done + len(nodes), total)
+            one.counts = one.read_counts() if there is None else there
             one.index()
         except BaseException:
             one.close()
@@ -130,6 +132,14 @@ class Snapshot:
         """How many facts there are."""
         row = self._one("SELECT count(*) FROM fact")
         return 0 if row is None else int(row[0])
+
+    def read_counts(self) -> Counts:
+        """How much was read."""
+        row = self._one(
+            "SELECT (SELECT count(*) FROM fact) + (SELECT count(*) FROM aside), "
+            "(SELECT count(*) FROM episode), (SELECT count(*) FROM entity), 0"
+        )
+        return Counts(*(row or (0, 0, 0, 0)))
 
     def usual_dimensions(self) -> int | None:
         """The length that most embeddings have."""

@@ -15,7 +15,7 @@ SHOWN: Final = 5
 
 @dataclass(slots=True)
 class Adopted:
-    """What became of the facts of one host group.
+    """What became of the facts of one group of a host.
 
     ``facts`` were read; ``unchanged`` stood there in this state before; ``adopted`` are new, or
     newly read; ``refused`` cannot be kept. ``observations`` were stored, ``changed`` counts
@@ -29,6 +29,7 @@ class Adopted:
     host_group: str
     group: str
     dry_run: bool
+    host: str
     facts: int = 0
     unchanged: int = 0
     adopted: int = 0
@@ -54,6 +55,7 @@ class Adopted:
     def as_json(self) -> dict[str, Any]:
         """As one JSON object."""
         return {
+            "host": self.host,
             "host_group": self.host_group,
             "group": self.group,
             "dry_run": self.dry_run,

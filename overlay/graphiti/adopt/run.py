@@ -19,14 +19,14 @@ from ....graph.errors import RefusedObservation
 from ....graph.ids import digest
 from ....graph.store import Run, Store
 from ....graph.times import Clock, iso
-from ..reading import Reads
+from ...hosts.host import HostGraph
 from ..relations import Relations
 from ..snapshot import Progress, Snapshot
 from .batches import batches
 from .endings import End, endings
 from .marks import fresh, mark
 from .report import Adopted, told
-from .slots import EXTRACTOR, VERSION, Adoption, adoption
+from .slots import VERSION, Adoption, adoption
 
 
 def _silent(done: int, total: int) -> None:
@@ -34,7 +34,7 @@ def _silent(done: int, total: int) -> None:
 
 
 async def adopt(
-    host: Reads,
+    host: HostGraph,
     store: Store | None,
     relations: Relations,
     *,
@@ -54,13 +54,13 @@ async def adopt(
     """
     check_group(group)
     begun = time.monotonic()
-    report = Adopted(host_group, group, dry_run or store is None)
+    report = Adopted(host_group, group, dry_run or store is None, host.name)
     with await Snapshot.take(host, relations, [host_group], reading) as snapshot:
         report.facts = snapshot.facts()
         report.namesakes = sum(1 for _ in snapshot.namesakes())
         run = None
         if store is not None and not report.dry_run:
-            run = _begun(group, host_group, clock)
+            run = _begun(report, clock)
             await store.keep_run(run)
             report.run_id = run.run_id
         done = 0
@@ -98,7 +98,7 @@ def _found(snapshot: Snapshot, relations: Relations, report: Adopted) -> Iterato
             if not relations.of(fact.relation).mapped:
                 report.unmapped[fact.relation] += 1
             try:
-                one = adoption(fact, ends[fact.uuid], report.group)
+                one = adoption(fact, ends[fact.uuid], report.group, report.host)
             except RefusedObservation as error:
                 report.refused += 1
                 report.example("refused", f"{fact.uuid}: {error.field}: {error.wrong}")
@@ -133,11 +133,12 @@ async def keep(store: Store, batch: Sequence[Adoption], report: Adopted) -> None
     report.forgotten += receipt.refused
 
 
-def _begun(group: str, host_group: str, clock: Clock) -> Run:
+def _begun(report: Adopted, clock: Clock) -> Run:
     started = clock()
     # Two runs may begin in the same moment: an id of chance tells them apart.
-    name = digest("run", group, iso(started), secrets.token_hex(8))
-    return Run(name, group, started, (f"graphiti group {host_group}",), EXTRACTOR, VERSION)
+    name = digest("run", report.group, iso(started), secrets.token_hex(8))
+    where = f"{report.host} group {report.host_group}"
+    return Run(name, report.group, started, (where,), report.host, VERSION)
 
 
 def _ended(run: Run, report: Adopted, clock: Clock) -> Run:

@@ -23,9 +23,8 @@ from ..facts import Fact
 from .endings import End, Ending, said_at
 
 SYSTEM: Final = "graphiti"
-"""The conversation that the sources of adopted facts belong to: ``graphiti/EDGE_UUID``."""
-EXTRACTOR: Final = "graphiti"
-"""Who reads adopted facts, as readings and the receipts of runs name it."""
+"""The host, where none is named. The sources of adopted facts begin with it:
+``graphiti/EDGE_UUID``; readings and the receipts of runs name it as who read them."""
 VERSION: Final = "1"
 LONGEST_TEXT: Final = 20_000
 """Characters of a sentence that are kept; the host keeps the whole."""
@@ -42,17 +41,18 @@ class Adoption:
     end: End
     turn: Turn
     state: str
+    system: str
     observations: tuple[Observation, ...]
 
     def reading(self, number: int) -> Reading:
         """The reading of this state, as the one after so many others of its turn."""
-        name = digest("reading", self.turn.turn_id, EXTRACTOR, VERSION, self.state, str(number))
-        return Reading(name, self.turn.turn_id, EXTRACTOR, VERSION)
+        name = digest("reading", self.turn.turn_id, self.system, VERSION, self.state, str(number))
+        return Reading(name, self.turn.turn_id, self.system, VERSION)
 
 
-def adoption(fact: Fact, ending: Ending, group: str) -> Adoption:
-    """What a fact says, for a group of our own. Raises ``RefusedObservation`` (with the field) for
-    one that cannot be kept: an impossible interval, no time at all, a name that is empty."""
+def adoption(fact: Fact, ending: Ending, group: str, system: str = SYSTEM) -> Adoption:
+    """What a fact of a host says, for a group of our own. Raises ``RefusedObservation`` (with the
+    field) for one that cannot be kept: an impossible interval, no time at all, an empty name."""
     said = said_at(fact)
     if said is None:
         raise RefusedObservation("nobody knows when it was said", field="valid_at", name=fact.uuid)
@@ -60,7 +60,7 @@ def adoption(fact: Fact, ending: Ending, group: str) -> Adoption:
         raise RefusedObservation(
             "it does not end after it begins", field="invalid_at", name=fact.uuid
         )
-    source = source_of(SYSTEM, fact.uuid)
+    source = source_of(system, fact.uuid)
     text = fact.text[:LONGEST_TEXT]
     turn = Turn(
         turn_id=turn_node_id(group, source),
@@ -75,7 +75,7 @@ def adoption(fact: Fact, ending: Ending, group: str) -> Adoption:
     check_turn(turn, fact.uuid)
     made = tuple(_said(fact, ending, turn, said))
     state = digest("state", text, *(one.observation_id for one in made))
-    return Adoption(fact, ending.end, turn, state, made)
+    return Adoption(fact, ending.end, turn, state, system, made)
 
 
 def _said(fact: Fact, ending: Ending, turn: Turn, said: datetime) -> Iterator[Observation]:
