@@ -60,7 +60,7 @@ def _thing(rnd: random.Random) -> str:
     return rnd.choice(given.attributes()).replace("_", " ")
 
 
-def question(rnd: random.Random) -> str:
+def one_more(rnd: random.Random) -> str:
     """A question of three to eight words of weight which names nobody: two of them stand in many
     memories, a number in some hundred."""
     one, other, number = _thing(rnd), _thing(rnd), rnd.randrange(given.WORDS)
@@ -79,13 +79,13 @@ def asking(store: Store, rnd: random.Random, at: datetime) -> Callable[[], Await
     find, searched = searcher(), [0]
 
     async def counted(
-        source: Source, groups: Sequence[str], words: str, *, k: int, known_at: datetime | None
+        store: Source, groups: Sequence[str], question: str, *, k: int, known_at: datetime | None
     ) -> Sequence[Passage]:
         searched[0] += 1
-        return await find(source, groups, words, k=k, known_at=known_at)
+        return await find(store, groups, question, k=k, known_at=known_at)
 
     async def ask() -> Recalled:
-        before, asked = searched[0], question(rnd)
+        before, asked = searched[0], one_more(rnd)
         found = await recalled(store, (given.GROUP,), asked, Request(at), Packing(search=counted))
         assert searched[0] == before + 1 and found.packet.blocks, asked
         return found

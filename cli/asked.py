@@ -91,14 +91,15 @@ def _block(block: Block, packet: Packet) -> None:
 
 def _cells(row: Row, packet: Packet) -> tuple[str, ...]:
     from ..overlay.recall.pack import labels
+    from ..overlay.recall.pack.escape import field, name, pair
 
-    value = row.value
-    if row.old:
-        value = f"{row.old} → {value}" if value else f"{row.old} {labels.ended(packet.language)}"
-    where = ", ".join(f"{key}={text}" for key, text in sorted(row.scope.items()))
+    value, old = field(row.value), field(row.old)
+    if old:
+        value = f"{old} → {value}" if value else f"{old} {labels.ended(packet.language)}"
+    where = ", ".join(pair(key, text) for key, text in sorted(row.scope.items()))
     teller = ", ".join(filter(None, (row.speaker, row.source)))
     said = f"“{row.quote}”" if row.quote else ""
-    named = f"{row.subject} · {row.attribute}" if row.subject else ""
+    named = f"{name(row.subject)} · {name(row.attribute)}" if row.subject else ""
     if len(packet.groups) > 1:
         named = f"{row.group}: {named}"
     return (
