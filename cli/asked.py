@@ -18,6 +18,7 @@ LONGEST_QUESTION: Final = 1_048_576
 """Bytes of a line of standard input."""
 
 _LONGEST_CELL: Final = 120
+_LONGEST_TITLE: Final = 200
 _SHOWN_ID: Final = 12
 _COLOURS: Final = {
     "current": "bold green",
@@ -55,6 +56,13 @@ def lines(stream: BinaryIO | None = None) -> Iterator[Line]:
             continue
         if question:
             yield Line(number, question)
+
+
+def shortly(question: str) -> str:
+    """A question as the title of its answer, on one line."""
+    from ..graph.views.text import clean, fit
+
+    return fit(clean(question), _LONGEST_TITLE)
 
 
 def show(answer: Answer) -> None:

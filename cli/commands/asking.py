@@ -200,7 +200,7 @@ class _Asking:
         from ...overlay.recall.recalled import recalled
         from ...overlay.recall.spoken.check import worded
         from ...overlay.recall.trace import trace_of
-        from ..asked import explain, record, show
+        from ..asked import explain, record, shortly, show
 
         found = await recalled(self._store, (self._group,), question, given, self._packing)
         answer = answered(found)
@@ -215,7 +215,7 @@ class _Asking:
             emit(record(answer, trace if self._explain else None))
         else:
             if title:
-                say(f"\n? {question}")
+                say(f"\n? {shortly(question)}")
             show(answer)
             if self._explain and trace is not None:
                 explain(trace)

@@ -34,6 +34,11 @@ def related(looked: Sequence[Looked], hits: Sequence[Passage]) -> list[Passage]:
     return [hit for hit in hits if id(hit) in kept or (hit.source and _talk(hit) in talks)]
 
 
+def capitals(question: str) -> set[str]:
+    """The folded words of a question that are written as names are."""
+    return set(map(normal_text, _CAPITAL.findall(question)))
+
+
 def _named(one: Looked) -> set[str]:
     """Folded names of whom one group was asked about. One that it does not know is a word with a
     capital letter that is left of a question which asks for an attribute."""
@@ -46,8 +51,7 @@ def _named(one: Looked) -> set[str]:
         found |= {normal_text(m.slot.subject) for m in seeds.via}
         found |= {normal_text(str(m.value)) for m in seeds.via}
     elif seeds.missing is Reason.SUBJECT_UNKNOWN and profile.attributes:
-        capital = set(map(normal_text, _CAPITAL.findall(one.question)))
-        found |= capital.intersection(seeds.rest.split())
+        found |= capitals(one.question).intersection(seeds.rest.split())
     return found
 
 
