@@ -1,8 +1,8 @@
 """A packet as text for a prompt: a head line, the rule, then blocks of rows.
 
 A row is ``[id | label | interval] subject · attribute: value — speaker, source: "words"``. What
-stands in the brackets is ours; what follows is stored text, which cannot hold a bracket, nor what stands between
-its fields.
+stands in the brackets is ours; what follows is stored text, which cannot hold a bracket, nor what
+stands between its fields.
 """
 
 from __future__ import annotations
@@ -53,12 +53,12 @@ def shortened(ids: Iterable[str]) -> Mapping[str, str]:
     """Of every id the shortest beginning that no other has, at least eight signs."""
     every = sorted(set(ids))
     short: dict[str, str] = {}
-    for place, name in enumerate(every):
+    for place, whole in enumerate(every):
         beside = every[max(0, place - 1) : place] + every[place + 1 : place + 2]
         length = _SHORTEST_ID
-        while length < len(name) and any(other.startswith(name[:length]) for other in beside):
+        while length < len(whole) and any(other.startswith(whole[:length]) for other in beside):
             length += 1
-        short[name] = name[:length]
+        short[whole] = whole[:length]
     return short
 
 

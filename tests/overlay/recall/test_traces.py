@@ -165,8 +165,8 @@ async def test_a_trace_that_comes_after_the_forgetting_brings_no_text_back(
     assert await keep(bank.store, late)
     await bank.forget(**what)  # type: ignore[arg-type]
     assert await bank.traces() == []
-    for trace in (one, late):
-        assert not await keep(bank.store, trace)
+    for kept in (one, late):
+        assert not await keep(bank.store, kept)
     rows = await engine.read("MATCH (n:TenureTrace) RETURN properties(n) AS all")
     assert rows == []
 
