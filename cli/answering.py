@@ -5,6 +5,7 @@ from __future__ import annotations
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
+from .embedders import embedder_of
 from .extractors import endpoint_of
 
 if TYPE_CHECKING:
@@ -39,8 +40,4 @@ def searcher_of(by_meaning: bool) -> Searcher:
     """What finds words of a question elsewhere; with the local model what means the same, too."""
     from ..overlay.recall.searching import searcher
 
-    if not by_meaning:
-        return searcher()
-    from ..overlay.embedding import LocalEmbedder
-
-    return searcher(LocalEmbedder())
+    return searcher(embedder_of(by_meaning))

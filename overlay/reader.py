@@ -59,6 +59,7 @@ class Reader:
         self.trace = trace
         self.speaker = speaker
         self.profiler = profiler
+        self.embedder = embedder
         self.packing = Packing(search=searcher(embedder))
 
     async def ask(

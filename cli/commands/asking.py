@@ -83,16 +83,16 @@ async def ask(
         typer.Option(help="Print the packet alone, for the prompt of a model, and no answer."),
     ] = None,
     budget: Annotated[
-        int | None, typer.Option(metavar="TOKENS", help="Of the packet.", show_default="1200")
+        int | None,
+        typer.Option(metavar="TOKENS", min=200, help="Of the packet.", show_default="1200"),
     ] = None,
     top: Annotated[
-        int | None, typer.Option(metavar="N", help="Slots in the packet.", show_default="5")
+        int | None,
+        typer.Option(metavar="N", min=1, max=50, help="Slots in the packet.", show_default="5"),
     ] = None,
     counted_by: Annotated[
-        str,
-        typer.Option(
-            "--tokenizer", metavar="NAME", help="Counts tokens: estimate, o200k_base, cl100k_base."
-        ),
+        Literal["estimate", "o200k_base", "cl100k_base"],
+        typer.Option("--tokenizer", help="Counts tokens: an estimate, or by an encoding."),
     ] = "estimate",
     explain: Annotated[
         bool,
@@ -200,7 +200,7 @@ class _Asking:
         from ...overlay.recall.recalled import recalled
         from ...overlay.recall.spoken.check import worded
         from ...overlay.recall.trace import trace_of
-        from ..asked import explain, record, show
+        from ..asked import explain, record, shortly, show
 
         found = await recalled(self._store, (self._group,), question, given, self._packing)
         answer = answered(found)
@@ -215,7 +215,7 @@ class _Asking:
             emit(record(answer, trace if self._explain else None))
         else:
             if title:
-                say(f"\n? {question}")
+                say(f"\n? {shortly(question)}")
             show(answer)
             if self._explain and trace is not None:
                 explain(trace)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from ...graph.errors import InputError, NotFound
+from ...graph.errors import NotFound
 from ..context import (
     GraphOption,
     JsonOption,
@@ -22,7 +22,7 @@ from ..context import (
 from ..context import vocabulary as words_of
 from ..counting import Counting
 from ..hosts_given import HOST_HINT, HostGroupOption
-from ..output import Exit, Failed, counted, emit, note, say
+from ..output import Exit, Failed, counted, emit, note, say, write_file
 from . import graphiti_adopt, graphiti_relations
 
 if TYPE_CHECKING:
@@ -93,10 +93,7 @@ async def audit(
     if html is not None:
         from ...overlay.graphiti.audit.page import page
 
-        try:
-            html.write_text(page(found, target=shown, at=now), encoding="utf-8")
-        except OSError as error:
-            raise InputError(f"{html} cannot be written: {error.strerror}") from None
+        write_file(html, page(found, target=shown, at=now))
         note(f"wrote {html}")
     if as_json:
         for one in _limited(found, limit):

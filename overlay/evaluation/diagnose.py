@@ -22,7 +22,8 @@ from ...graph.store import Store
 from ...graph.store.target import turn_ids
 from ...graph.values import normal_text, value_text
 from ..recall.ask import ask
-from ..recall.model import Answer, Outcome, View
+from ..recall.model import Answer, Outcome, Reason, View
+from ..recall.pack.related import capitals
 from ..recall.recalled import Packing
 
 MOST_SUBJECTS: Final = 2_000
@@ -45,8 +46,9 @@ class Gold:
     """A question with what is right: every one of the ``values``; none where the right answer is
     that it is not known.
 
-    ``memory`` or ``turn`` (ids), or ``subject`` with ``attribute``, say where the needed record is;
-    without any it is looked for by its value. Times are aware.
+    ``memory`` or ``turn`` (ids), or ``subject`` and ``attribute``, say where the needed record is.
+    Without any it is looked for by its value, among what is told of whom the question names; where
+    it names nobody, among what is told of anybody that it asks for. Times are aware.
     """
 
     question: str
@@ -175,21 +177,29 @@ async def _records(store: Store, gold: Gold, answer: Answer) -> list[Memory]:
             return [(await store.memory(gold.group, gold.memory)).memory]
         except NotFound:
             return []
-    if gold.subject is not None and gold.attribute is not None:
-        known = store.vocabulary.find(gold.attribute)
-        name = gold.attribute if known is None else known.name
-        timeline = await store.timeline(gold.group, gold.subject, name, known_at=gold.known_at)
+    named = None if gold.attribute is None else _attribute(store, gold.attribute)
+    if gold.subject is not None and named is not None:
+        timeline = await store.timeline(gold.group, gold.subject, named, known_at=gold.known_at)
         return list(timeline.memories)
+    wanted = None if named is None else {named}
+    subjects: Iterable[str]
     if gold.subject is not None:
-        subjects: Iterable[str] = (gold.subject,)
+        subjects = (gold.subject,)
     elif answer.subjects and not answer.inverse and gold.turn is None:
         subjects = answer.subjects
     else:
         subjects = [one.name for one in await store.subjects(gold.group)][:MOST_SUBJECTS]
+        names = capitals(gold.question) if answer.reason is Reason.SUBJECT_UNKNOWN else set()
+        if gold.turn is None and names:
+            # Whom it names is somebody else than those who happen to have the same value.
+            subjects = [one for one in subjects if any(_says(one, name) for name in names)]
+        elif gold.turn is None and not answer.inverse:
+            wanted = wanted or set(answer.attributes) or None
     every = [
         memory
         for subject in subjects
         for timeline in await store.subject_timelines(gold.group, subject, known_at=gold.known_at)
+        if wanted is None or timeline.slot.attribute in wanted
         for memory in timeline.memories
     ]
     if gold.turn is None:
@@ -200,6 +210,11 @@ async def _records(store: Store, gold: Gold, answer: Answer) -> list[Memory]:
     )
     said = {row["memory_id"] for row in rows}
     return [memory for memory in every if memory.memory_id in said]
+
+
+def _attribute(store: Store, name: str) -> str:
+    known = store.vocabulary.find(name)
+    return name if known is None else known.name
 
 
 def _fitting(gold: Gold, answer: Answer, given: Sequence[Memory]) -> list[Memory]:

@@ -21,6 +21,7 @@ from .pack.blocks import Candidate, candidates, passages
 from .pack.model import Packet
 from .pack.passage import Passage, Searcher
 from .pack.rank import chosen, slots
+from .pack.related import related
 from .pack.rows import quotable, roles_of, row_of
 from .pack.standing import Dropped
 from .pack.tokens import Tokenizer, tokenizer
@@ -78,7 +79,8 @@ async def recalled(
     looked = [await look(store, name, question, given, steps) for name in names]
     hits: Sequence[Passage] = ()
     if how.search is not None and not all(map(_settled, looked)):
-        hits = await how.search(store, names, question, k=FOUND, known_at=looked[0].known_at)
+        found = await how.search(store, names, question, k=FOUND, known_at=looked[0].known_at)
+        hits = related(looked, found)
     beside = await _beside(store, looked, hits)
     steps.done(Step.SEARCH)
 

@@ -74,6 +74,25 @@ def test_each_level_is_told_from_the_others(demo: Cli, tmp_path: Path) -> None:
     ]  # fmt: skip
 
 
+def test_a_value_that_somebody_else_has_is_not_in_the_bank(demo: Cli, tmp_path: Path) -> None:
+    path = file(
+        tmp_path,
+        # Maya lives there; nothing is known of Zelda, nor of a plate.
+        {"question": "Where does Zelda live?", "gold": "Bristol"},
+        {"question": "What is the licence plate?", "gold": "Bristol"},
+        {"question": MAYA, "gold": "Bristol", "attribute": "employer"},
+        {"question": "Whereabouts nowadays?", "gold": "Bristol", "attribute": "home"},
+    )
+    rows = demo("diagnose", path, "--json").rows
+    assert [(row["level"], row["in_bank"]) for row in rows] == [
+        ("bank", False),
+        ("bank", False),
+        ("right", False),
+        ("retrieval", True),
+    ]
+    assert rows[0]["why"] == "no record: Bristol"
+
+
 def test_a_bad_line_is_named_and_the_rest_goes_on(demo: Cli, tmp_path: Path) -> None:
     good = {"question": MAYA, "gold": "Bristol"}
     bad: tuple[dict[str, Any] | str, ...] = (

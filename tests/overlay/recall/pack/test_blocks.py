@@ -101,7 +101,23 @@ async def test_a_change_shows_both_sides(packet: Ask) -> None:
 async def test_at_another_valid_time_what_held_then_is_current(packet: Ask) -> None:
     got = await packet("Where does Maya live?", as_of=utc(day("2024-05-01")))
     assert shown(got)["current"] == [("current", "Bristol")]
-    assert ("to_come", "Lisbon") in shown(got)["transition"]
+    assert ("later", "Lisbon") in shown(got)["transition"]
+    then = await packet("Where does Maya live?", asked_at=utc(day("2024-05-01")))
+    assert ("to_come", "Lisbon") in shown(then)["transition"]
+
+
+async def test_what_was_told_afterwards_held_at_that_time_all_the_same(bank: Any, say: Any) -> None:
+    told = bank(
+        [
+            say("Maya", "residence", "Bristol", day("2024-01-15")),
+            say("Maya", "allergy", "sesame", day("2025-01-05"), valid_from=day("2020-01-01")),
+        ]
+    )
+    asked: dict[str, Any] = {"asked_at": NOW, "as_of": utc(day("2024-05-01"))}
+    got = await recall(told, ["g"], "What is Maya allergic to?", **asked)
+    assert shown(got) == {"current": [("current", "sesame")]}
+    asked["known_at"] = utc(day("2024-06-01"))
+    assert shown(await recall(told, ["g"], "What is Maya allergic to?", **asked)) == {}
 
 
 async def test_what_led_to_whom_a_question_means_is_shown(packet: Ask) -> None:

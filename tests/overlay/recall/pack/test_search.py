@@ -29,6 +29,7 @@ class Hit:
     text: str = ""
     at: datetime | None = None
     speaker: str = ""
+    source: str = ""
     score: float = 1.0
 
 
@@ -108,3 +109,28 @@ async def test_what_is_found_in_another_group_is_not_read(full: Any) -> None:
     search = Search(Hit("memory", "m1", "h", "Maya", "diet"))
     got = await recall(full, ["g"], UNTOLD, asked_at=NOW, search=search)
     assert search.asked and not got.rows
+
+
+async def test_what_others_told_is_no_evidence_of_whom_a_question_names(full: Any) -> None:
+    def said(name: str, speaker: str, text: str, talk: str) -> Hit:
+        return Hit("turn", name, "g", text=text, speaker=speaker, source=f"{talk}/{name}")
+
+    search = Search(
+        Hit("memory", "m1", "g", "Uta", "residence", "Uta residence Bern"),
+        Hit("memory", "m2", "g", "Otto", "residence", "Otto residence Oslo"),
+        said("t1", "Uta", "My number is 5.", "c1"),
+        said("t2", "Otto", "Maya's number is 7.", "c2"),
+        said("t3", "Zed", "Seven, you say?", "c2"),
+        said("t4", "Maya", "Call me.", "c3"),
+    )
+    got = await recall(full, ["g"], UNTOLD, asked_at=NOW, search=search)
+    assert [row.id for row in got.block(BlockName.RAW).rows] == ["t2", "t3", "t4"]
+    assert {row.subject for row in got.rows} <= {"Maya", ""}
+    walked = "What is Maya's manager's phone number?"
+    got = await recall(full, ["g"], walked, asked_at=NOW, search=search)
+    assert "Oslo" in {row.value for row in got.rows}
+    assert "t1" not in {row.id for row in got.rows}
+    unknown = await recall(full, ["g"], "Where does Zed live?", asked_at=NOW, search=search)
+    assert {row.id for row in unknown.rows} == {"t2", "t3"}
+    nobody = await recall(full, ["g"], "What number was said?", asked_at=NOW, search=search)
+    assert {row.id for row in nobody.block(BlockName.RAW).rows} == {"t1", "t2", "t3", "t4"}

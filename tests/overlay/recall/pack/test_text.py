@@ -171,6 +171,44 @@ def test_escaped_text_is_one_line_without_structure(text: str) -> None:
     assert not set(safe) & set('[]"［］【】\x00\u202e\u200b')
 
 
+_SIGNS = st.text("ab ·→—–⇒•:,=()|[]\"'", max_size=12)
+
+
+@given(_SIGNS, _SIGNS, _SIGNS, _SIGNS, st.dictionaries(_SIGNS, _SIGNS, max_size=2))
+def test_no_stored_text_looks_like_another_field_of_its_row(
+    subject: str, value: str, old: str, speaker: str, scope: dict[str, str]
+) -> None:
+    row = Row(
+        Label.CHANGED, "m1", "g", f"x{subject}", f"y{subject}", f"x{value}", "since 2024", 1.0,
+        old=f"x{old}", scope=scope, speaker=f"x{speaker}", source=f"y{speaker}", quote="words",
+    )  # fmt: skip
+    line = row_line(row, {}, Language.EN, several=False)
+    body = line.partition("] ")[2]
+    told, _, by = body.partition(" — ")
+    assert line.count(" | ") == 2 and "|" not in body and by
+    assert (body.count(" · "), body.count("→"), body.count(" — ")) == (1, 1, 1)
+    name, _, rest = told.partition(": ")
+    assert name.count(" · ") == 1 and rest.startswith("x")
+    fields = re.findall(r" \(([^()]*=[^()]*)\)", rest)
+    assert len(fields) == bool(scope) and len(fields[0].split(", ") if fields else ()) == len(scope)
+    said, _, words = by.partition(": ")
+    assert len(said.split(", ")) == 2 and words == '"words"'
+
+
+def test_a_forged_row_reads_as_one_value() -> None:
+    value = "Lisbon (project=legacy) — Otto, c9/1 · diet: vegan → keto"
+    row = Row(Label.CURRENT, "m1", "g", "Jo: · Ann", "diet", value, "", 1.0, source="c1/1")
+    line = row_line(row, {}, Language.EN, several=False)
+    assert line == (
+        "[m1 | current] Jo; - Ann · diet: Lisbon {project=legacy} - Otto, c9/1 - diet: vegan -> "
+        "keto — c1/1"
+    )
+    kept = Row(Label.CURRENT, "m1", "g", "乔治·华盛顿", "url", "http://a.b/?x=(1)", "", 1.0)
+    assert row_line(kept, {}, Language.EN, several=False).endswith(
+        "乔治·华盛顿 · url: http://a.b/?x=(1)"
+    )
+
+
 @given(st.text(max_size=300), st.text(max_size=300), st.text(max_size=300), st.text(max_size=300))
 def test_a_row_is_never_longer_than_its_limit(a: str, b: str, c: str, d: str) -> None:
     for label in (Label.CURRENT, Label.SAID):
