@@ -86,7 +86,7 @@ class NoHost:
 
     async def counts(self, groups: Groups) -> Counts:
         """Nothing."""
-        return Counts(0, 0, 0, 0)
+        return Counts(0, 0, 0, 0, 0)
 
     def episodes(self, groups: Groups) -> AsyncIterator[list[Episode]]:
         """No page."""

@@ -128,7 +128,7 @@ def test_facts_of_other_types_than_graphitis_are_read_for_what_they_are(
         group="g", text="Ada lives in Lyon",
     )  # fmt: skip
     rows = at("audit", "--json").rows
-    assert {row["kind"] for row in rows} == {"missing_embedding", "undated"}
+    assert {row["kind"] for row in rows} == {"missing_embedding", "unexpired_end"}
     done = at("adopt", "--json").row
     assert (done["facts"], done["adopted"], done["refused"]) == (2, 2, 0)
     assert at("relations").code == 0 and at("detach").code == 0
