@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final, NamedTuple
 
-from .contract_graphiti import ADOPT, AUDIT, DETACH, RELATION, SAMPLE
+from .contract_graphiti import ADOPT, AUDIT, DETACH, RELATION, SAMPLE, SYNC
 from .contract_measured import REPORT, SCORE, SHADOW, SHEET
 from .contract_parts import DIAGNOSIS, DONE, MEMORY, MOVED, RUN, TRACE, VERDICT
 
@@ -278,6 +278,7 @@ SHAPES: Final[Mapping[str, Shape]] = {
     "vocabulary unmap": Shape(False, MOVED),
     "graphiti audit": Shape(True, AUDIT),
     "graphiti adopt": Shape(True, ADOPT),
+    "graphiti sync": Shape(True, SYNC),
     "graphiti detach": Shape(True, DETACH),
     "graphiti relations": Shape(True, RELATION),
     "graphiti sample": Shape(False, SAMPLE),

@@ -14,6 +14,7 @@ from typing import Any
 
 from ..graph.errors import (
     InputError,
+    LossRefused,
     ModelError,
     NotFound,
     RevivalRefused,
@@ -66,7 +67,7 @@ def exit_code(error: TenureError) -> Exit:
     """The exit code for an error of the product."""
     if isinstance(error, NotFound):
         return Exit.NOT_FOUND
-    if isinstance(error, RevivalRefused | Refused):
+    if isinstance(error, RevivalRefused | LossRefused | Refused):
         return Exit.REFUSED
     if isinstance(error, ModelError):
         return Exit.MODEL

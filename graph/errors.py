@@ -56,6 +56,10 @@ class RevivalRefused(InputError):
     """Forgetting this would bring something back to life; say that you want that."""
 
 
+class LossRefused(InputError):
+    """Most of what was read before is not there any more; say that you want that."""
+
+
 class StoreError(TenureError):
     """The graph could not do what was asked."""
 

@@ -23,7 +23,7 @@ from ..context import vocabulary as words_of
 from ..counting import Counting
 from ..hosts_given import HOST_HINT, HostGroupOption
 from ..output import Exit, Failed, counted, emit, note, say
-from . import graphiti_adopt, graphiti_relations
+from . import graphiti_adopt, graphiti_relations, graphiti_sync
 
 if TYPE_CHECKING:
     from ...overlay.graphiti.audit import Audit, Finding
@@ -32,7 +32,7 @@ SHOWN = 5
 """Findings of one kind that are shown to people, unless ``--limit`` says otherwise."""
 
 app = typer.Typer(
-    help="A Graphiti graph that is there: audit it, adopt its facts.",
+    help="A Graphiti graph that is there: audit it, adopt its facts, follow it.",
     no_args_is_help=True,
 )
 
@@ -43,6 +43,7 @@ EXAMPLES = examples(
 )
 
 graphiti_adopt.register(app)
+graphiti_sync.register(app)
 graphiti_relations.register(app)
 
 

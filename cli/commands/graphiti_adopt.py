@@ -99,7 +99,7 @@ async def adopt(
         if own is not None and len(wanted) > 1:
             raise GroupError("--as names one group, and there are several", hint="--group NAME")
         for name in wanted:
-            _own_group(name, own)
+            own_group(name, own)
         async with _place(into or place, vocabulary, dry_run) as store:
             for name in wanted:
                 with Counting("read") as reading, Counting("adopt") as storing:
@@ -113,12 +113,13 @@ async def adopt(
                     _adopted(report)
 
 
-def _own_group(name: str, own: str | None) -> None:
-    """Refuse a group of the host whose name none of ours can have, before anything is written."""
+def own_group(name: str, own: str | None) -> str:
+    """Our own group for one of the host. Refused, before anything is written, where its name is
+    none that ours can have."""
     from ...graph.door import check_group
 
     try:
-        check_group(name if own is None else own)
+        return check_group(name if own is None else own)
     except GroupError as error:
         if own is not None:
             raise

@@ -1,14 +1,20 @@
-// Purpose: removes what else an adoption left in a group: receipts of its runs, and attributes that
+// Purpose: removes what else an adoption left in a group: how far it was followed, receipts of its runs,
+//   and attributes that
 //   nothing is told of and that are one with no other. A group that holds nothing else goes with
 //   its tombstones, traces and receipts.
 // Parameters: group (text), extractor (text)
 // Columns: left (whether the group stays)
-// Index: TenureRun (group_id, run_id), TenureAttribute (group_id, name),
+// Index: TenureRun (group_id, run_id), TenureFollowed (group_id, follow_id), TenureAttribute (group_id, name),
 //   TenureSlot (group_id, subject_id), TenureTurn (group_id, source), unique TenureGroup.group_id
 CALL () {
   MATCH (r:TenureRun)
   WHERE r.group_id = $group AND r.run_id >= '' AND r.extractor = $extractor
   DETACH DELETE r
+}
+CALL () {
+  MATCH (f:TenureFollowed)
+  WHERE f.group_id = $group AND f.follow_id >= ''
+  DETACH DELETE f
 }
 CALL () {
   MATCH (a:TenureAttribute)

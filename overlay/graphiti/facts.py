@@ -7,8 +7,11 @@ import json
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
+from hashlib import blake2b
 from typing import Any, Final, NamedTuple
 
+READER: Final = "1"
+"""The version of what reads facts of a host: another one reads all of them anew."""
 _EPOCH: Final = datetime(1970, 1, 1, tzinfo=UTC)
 _TICK: Final = timedelta(microseconds=1)
 
@@ -27,7 +30,8 @@ class Fact:
 
     ``single``: one value holds at a time; ``many``: several do; neither where nobody says.
     ``ended``: it says that the value is over. ``told`` are its episodes, ``closers`` those that
-    touched it without telling it.
+    touched it without telling it. ``print`` is another one as soon as anything of it is that an
+    adoption goes by.
     """
 
     uuid: str
@@ -51,6 +55,7 @@ class Fact:
     leaks: bool
     told: tuple[Telling, ...]
     closers: frozenset[str]
+    print: str
 
     @property
     def live(self) -> bool:
@@ -70,6 +75,13 @@ def micros(at: datetime | None) -> int | None:
 
 def _at(micros: int | None) -> datetime | None:
     return None if micros is None else _EPOCH + micros * _TICK
+
+
+def print_of(row: tuple[Any, ...]) -> str:
+    """The fingerprint of a row of a snapshot: of all but its embedding and what else search alone
+    goes by, and of the version of what reads it."""
+    told = repr((READER, row[:17], row[19:]))
+    return blake2b(told.encode("utf-8", "surrogatepass"), digest_size=12).hexdigest()
 
 
 def fact_of(row: tuple[Any, ...]) -> Fact:
@@ -99,6 +111,7 @@ def fact_of(row: tuple[Any, ...]) -> Fact:
         leaks=bool(row[18]),
         told=tuple(told),
         closers=frozenset(json.loads(row[20])),
+        print=print_of(row),
     )
 
 

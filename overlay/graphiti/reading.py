@@ -25,12 +25,14 @@ class Reads(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Counts:
-    """How much there is. ``unreadable`` facts have no uuid or no group, and are not paged."""
+    """How much there is. ``unreadable`` facts have no uuid or no group, and are not paged;
+    ``nameless`` are those of the named groups that have no uuid."""
 
     edges: int
     episodes: int
     entities: int
     unreadable: int
+    nameless: int
 
     @property
     def graphiti(self) -> bool:
@@ -41,7 +43,8 @@ class Counts:
 async def counts(engine: Reads, groups: Sequence[str] | None) -> Counts:
     """Count what the named groups hold, or all groups where None is named."""
     (row,) = await engine.read(statement("graphiti/counts"), {"groups": _listed(groups)})
-    return Counts(row["edges"], row["episodes"], row["entities"], row["unreadable"])
+    names = ("edges", "episodes", "entities", "unreadable", "nameless")
+    return Counts(*(row[name] for name in names))
 
 
 async def groups(engine: Reads) -> dict[str, int]:

@@ -6,16 +6,16 @@ Facts are kept under the slot that they tell of, so that they come back subject 
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import AsyncIterable, Callable, Iterable, Iterator, Sequence
 from contextlib import closing
 from itertools import groupby
-from operator import attrgetter
+from operator import attrgetter, itemgetter
 from types import TracebackType
 from typing import Any, Final, Self
 
 from ...graph.policy import Cardinality
 from ...graph.values import normal_text
-from .facts import Fact, fact_of, micros
+from .facts import Fact, fact_of, micros, print_of
 from .reading import Counts, Reads, counts, edges, entities, episodes
 from .relations import NOT_FACTS, Relations
 from .shapes import Edge, Entity, Episode
@@ -36,6 +36,9 @@ CREATE TABLE episode (
 CREATE TABLE aside (uuid TEXT PRIMARY KEY) WITHOUT ROWID;
 CREATE TABLE told (fact TEXT, episode TEXT, PRIMARY KEY (fact, episode)) WITHOUT ROWID;
 CREATE TABLE touched (fact TEXT, episode TEXT, PRIMARY KEY (fact, episode)) WITHOUT ROWID;
+CREATE TABLE known (
+  uuid TEXT PRIMARY KEY, subject TEXT, print TEXT, open INTEGER
+) WITHOUT ROWID;
 CREATE TABLE entity (
   uuid TEXT PRIMARY KEY, grp TEXT, name TEXT, folded TEXT, facts INTEGER, mentions INTEGER
 ) WITHOUT ROWID;
@@ -44,6 +47,10 @@ BEGIN;
 _INDEXES: Final = """
 CREATE INDEX by_subject ON fact (subject, uuid);
 CREATE INDEX by_name ON entity (grp, folded);
+CREATE TABLE stirred (subject TEXT PRIMARY KEY) WITHOUT ROWID;
+INSERT OR IGNORE INTO stirred
+  SELECT k.subject FROM known k LEFT JOIN fact f ON f.uuid = k.uuid
+  WHERE k.open OR f.uuid IS NULL OR f.subject <> k.subject;
 """
 _BY_SUBJECT: Final = """
 SELECT f.*,
@@ -53,8 +60,18 @@ SELECT f.*,
     (SELECT 1 FROM told t WHERE t.fact = x.fact AND t.episode = x.episode))
 FROM fact f ORDER BY f.subject, f.uuid
 """
+_BESIDE_KNOWN: Final = _BY_SUBJECT.replace(
+    "FROM fact f ORDER",
+    """,
+  (SELECT k.print FROM known k WHERE k.uuid = f.uuid AND NOT k.open),
+  f.subject IN (SELECT subject FROM stirred)
+FROM fact f ORDER""",
+)
 Progress = Callable[[int, int], None]
 """Told how many rows were read, of how many."""
+Known = tuple[str, str | None, str | None, bool]
+"""A fact as it was read before: its uuid, that of its subject, its fingerprint, and whether it has
+to be looked at in any case."""
 
 
 class Snapshot:
@@ -64,7 +81,7 @@ class Snapshot:
         self._relations = relations
         self._base = sqlite3.connect("", isolation_level=None, check_same_thread=False)
         self._base.executescript(_LAYOUT)
-        self.counts = Counts(0, 0, 0, 0)
+        self.counts = Counts(0, 0, 0, 0, 0)
 
     @classmethod
     async def take(
@@ -73,10 +90,15 @@ class Snapshot:
         relations: Relations,
         groups: Sequence[str] | None = None,
         progress: Progress = lambda done, total: None,
+        known: AsyncIterable[Sequence[Known]] | None = None,
     ) -> Self:
-        """Read the named groups, or all of them, in pages."""
+        """Read the named groups, or all of them, in pages. ``known`` is read before them: what it
+        has, and the pages have not, is gone."""
         one = cls(relations)
         try:
+            if known is not None:
+                async for before in known:
+                    one.add_known(before)
             one.counts = there = await counts(engine, groups)
             done, total = 0, there.edges + there.episodes + there.entities
             async for page in episodes(engine, groups):
@@ -116,6 +138,14 @@ class Snapshot:
         rows = ((e.uuid, e.group, e.name, normal_text(e.name), e.facts, e.mentions) for e in page)
         self._base.executemany(f"INSERT OR REPLACE INTO entity VALUES ({_marks(6)})", rows)
 
+    def add_touched(self, pairs: Iterable[tuple[str, str]]) -> None:
+        """Keep facts with episodes that touched them, of which no more is read."""
+        self._base.executemany("INSERT OR IGNORE INTO touched VALUES (?, ?)", pairs)
+
+    def add_known(self, page: Iterable[Known]) -> None:
+        """Keep as what facts were read before."""
+        self._base.executemany("INSERT OR REPLACE INTO known VALUES (?, ?, ?, ?)", page)
+
     def index(self) -> None:
         """All is read."""
         self._base.executescript(_INDEXES)
@@ -125,6 +155,33 @@ class Snapshot:
         found = self._base.execute(_BY_SUBJECT)
         for _, facts in groupby(map(fact_of, found), key=attrgetter("subject")):
             yield list(facts)
+
+    def stirred(self) -> Iterator[list[Fact]]:
+        """The facts of each subject of which one is not as it is known, or is new, or gone."""
+        found = self._base.execute(_BESIDE_KNOWN)
+        for _, one in groupby(found, key=itemgetter(2)):
+            rows = list(one)
+            if any(row[-1] or row[-2] != print_of(row[:-2]) for row in rows):
+                yield [fact_of(row[:-2]) for row in rows]
+
+    def gone(self) -> Iterator[str]:
+        """The facts that are known and not there, by uuid."""
+        rows = self._base.execute(
+            "SELECT k.uuid FROM known k LEFT JOIN fact f ON f.uuid = k.uuid "
+            "WHERE f.uuid IS NULL ORDER BY k.uuid"
+        )
+        for (uuid,) in rows:
+            yield uuid
+
+    def known(self) -> int:
+        """How many facts were read before."""
+        row = self._one("SELECT count(*) FROM known")
+        return 0 if row is None else int(row[0])
+
+    def asides(self) -> int:
+        """How many edges there are that are no facts, or are not read."""
+        row = self._one("SELECT count(*) FROM aside")
+        return (0 if row is None else int(row[0])) + self.counts.nameless
 
     def facts(self) -> int:
         """How many facts there are."""

@@ -1,15 +1,18 @@
-"""``tenure graphiti``: audit, relations, adopt and detach, on the sample and on what is none."""
+"""``tenure graphiti``: audit, relations, adopt, sync and detach, on the sample and on what is none."""
 
 from __future__ import annotations
 
 import asyncio
 import json
+import signal
+from itertools import count
 from pathlib import Path
 
 import pytest
 
 from tenure.cli.contract import SHAPES
 from tenure.graph.engines import Unit, connect
+from tenure.overlay.graphiti.sync.report import Synced
 from tests.support.ports import free
 
 from .conftest import Cli
@@ -61,7 +64,7 @@ def test_what_is_limited_and_since_when(cli: Cli, host: str) -> None:
     assert len(one.rows) == len({row["kind"] for row in one.rows})
 
 
-@pytest.mark.parametrize("verb", ["audit", "adopt", "relations"])
+@pytest.mark.parametrize("verb", ["audit", "adopt", "relations", "sync"])
 def test_a_graph_without_facts_of_graphiti(cli: Cli, tmp_path: Path, verb: str) -> None:
     folder = tmp_path / "bank"
     said = tmp_path / "said.jsonl"
@@ -75,7 +78,7 @@ def test_a_graph_without_facts_of_graphiti(cli: Cli, tmp_path: Path, verb: str) 
     assert done.err.startswith("Error: there is no fact") and done.err.count("\n") == 1
 
 
-@pytest.mark.parametrize("verb", ["audit", "adopt", "relations", "detach"])
+@pytest.mark.parametrize("verb", ["audit", "adopt", "relations", "sync", "detach"])
 def test_no_graph_at_all_and_a_wrong_port(cli: Cli, tmp_path: Path, verb: str) -> None:
     nowhere = cli("graphiti", verb, "--graph", tmp_path / "none")
     assert (nowhere.code, nowhere.err.count("\n")) == (4, 1)
@@ -85,7 +88,7 @@ def test_no_graph_at_all_and_a_wrong_port(cli: Cli, tmp_path: Path, verb: str) -
     assert str(port) in wrong.err
 
 
-@pytest.mark.parametrize("verb", ["audit", "adopt", "relations"])
+@pytest.mark.parametrize("verb", ["audit", "adopt", "relations", "sync"])
 def test_a_group_that_has_no_facts(cli: Cli, host: str, verb: str) -> None:
     done = cli("graphiti", verb, "--graph", host, "--group", "none")
     assert (done.code, done.err.count("\n")) == (4, 1) and "none" in done.err
@@ -140,6 +143,44 @@ def test_adopt_into_another_graph_under_another_name(cli: Cli, host: str, tmp_pa
     assert bad.code == 1 and "letters, digits" in bad.err
 
 
+def test_sync_follows_what_was_adopted_where_it_was_adopted(
+    cli: Cli, host: str, tmp_path: Path
+) -> None:
+    there = str(tmp_path / "state")
+    nowhere = cli("graphiti", "sync", "--graph", host, "--into", there, "--dry-run")
+    assert (nowhere.code, nowhere.err.count("\n")) == (4, 1) and not Path(there).exists()
+    cli("graphiti", "adopt", "--graph", host, "--into", there, "--as", "own")
+    quick = cli("graphiti", "sync", "--graph", host, "--into", there, "--json")
+    assert (quick.code, set(quick.row)) == (0, set(SHAPES["graphiti sync"].keys))
+    assert (quick.row["group"], quick.row["sweep"], quick.row["unseen"]) == ("own", False, 0)
+    removed(host, "Tomas Reyk lives in Brno.")
+    said = cli("graphiti", "sync", "--graph", host, "--into", there, "--group", "sample")
+    assert "the host has 1 facts fewer" in said.out and "--sweep" in said.out
+    swept = cli("graphiti", "sync", "--graph", host, "--into", there, "--sweep")
+    assert "all compared; 24 facts looked at, 0 read anew, 1 gone" in swept.out
+    asked = cli("ask", "Where does Tomas Reyk live?", "--graph", there, "--json").row
+    assert "Brno" not in [row["value"] for row in asked["rows"]]
+    both = cli("graphiti", "sync", "--graph", host, "--into", there, "--as", "own")
+    assert both.code == 1 and "--as names one group" in both.err
+
+
+@pytest.mark.parametrize("end", [signal.SIGINT, signal.SIGTERM])
+def test_sync_goes_on_until_it_is_told_to_end(cli: Cli, host: str, end: signal.Signals) -> None:
+    passes = count()
+
+    def ended(self: Synced) -> dict[str, object]:
+        if next(passes) == 1:
+            signal.raise_signal(end)
+        return as_json(self)
+
+    as_json = Synced.as_json
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(Synced, "as_json", ended)
+        done = cli("graphiti", "sync", "--graph", host, "--every", "0.1", "--json")
+    assert done.code == 0 and done.err.endswith("stopped after 2 passes\n")
+    assert [row["sweep"] for row in done.rows] == [True, False]
+
+
 def test_the_sample_goes_into_an_empty_graph_only(cli: Cli, host: str) -> None:
     again = cli("graphiti", "sample", "--graph", host)
     assert (again.code, "is not empty" in again.err) == (5, True)
@@ -154,6 +195,19 @@ def test_a_group_of_the_host_whose_name_cannot_be_ours(cli: Cli, tmp_path: Path)
     assert (done.row["host_group"], done.row["adopted"]) == ("", 1)
     asked = cli("ask", "Where does Ada live?", "--graph", folder, "--json").row
     assert [row["value"] for row in asked["rows"]] == ["Lyon"]
+
+
+def removed(folder: str, text: str) -> None:
+    """One fact less."""
+
+    async def unit(unit: Unit) -> None:
+        await unit.rows("MATCH ()-[e:RELATES_TO {fact: $text}]->() DELETE e", {"text": text})
+
+    async def write() -> None:
+        async with await connect(folder) as engine:
+            await engine.write(unit)
+
+    asyncio.run(write())
 
 
 def host_of(folder: Path, *, group: str, text: str) -> None:

@@ -62,7 +62,9 @@ WHOLE_GRAPH: Final = frozenset({"store/counts", "store/groups"})
 MAY_BE_EAGER: Final = {
     "graphiti/detached": "removes what it finds",
     "graphiti/drop_adopted": "removes what it finds",
-    "graphiti/mark": "finds before it writes",
+    "graphiti/claim": "finds before it writes",
+    "graphiti/follow": "writes what it compares",
+    "graphiti/settle": "locks before it reads",
     "graphiti/sample": "makes nodes before it relates them",
     "search/note_embedding": "writes what it returns",
     "search/clear_embeddings": "takes away what it finds by",

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator
 from typing import Final
 
 from ....graph.store.batch import MOST_BYTES, MOST_OBSERVATIONS
-from .slots import Adoption
+from .states import State
 
 _SIGN: Final = 4
 """Bytes of a character at most."""
@@ -18,12 +18,13 @@ _WEIGHT: Final = 800
 """Bytes of an observation, or of a turn, without its texts."""
 
 
-def batches(found: Iterable[Adoption]) -> Iterator[list[Adoption]]:
+def batches(found: Iterable[State]) -> Iterator[list[State]]:
     """What was found in its order, cut so that each batch is one unit of work of the store."""
-    batch: list[Adoption] = []
+    batch: list[State] = []
     count = size = 0
     for one in found:
-        many, weight = len(one.observations), _weight(one)
+        # What says nothing takes the room of its turn.
+        many, weight = max(1, len(one.observations)), _weight(one)
         full = count + many > MOST_OBSERVATIONS or size + weight > MOST_BYTES
         if batch and full:
             yield batch
@@ -34,6 +35,7 @@ def batches(found: Iterable[Adoption]) -> Iterator[list[Adoption]]:
         yield batch
 
 
-def _weight(one: Adoption) -> int:
-    texts = len(one.turn.text) + sum(len(o.quote) + 3 * len(str(o.value)) for o in one.observations)
+def _weight(one: State) -> int:
+    text = 0 if one.turn is None else len(one.turn.text)
+    texts = text + sum(len(o.quote) + 3 * len(str(o.value)) for o in one.observations)
     return _SIGN * texts + _WEIGHT * (1 + len(one.observations))

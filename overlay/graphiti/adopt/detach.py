@@ -62,10 +62,10 @@ async def detach(
     """Remove what was adopted into a group: nothing of the host is touched, and of our own nothing
     that rests on other evidence. ``progress`` is told of slots. Raises a ``StoreError`` where the
     graph fails: running it again completes it."""
-    turns = await _turns(store, group)
+    turns, facts = await _turns(store, group)
     rows = await store.engine.read_rows(statement("graphiti/adopted_slots"), {"group": group})
     slots = {key: Slot(group, subject, attribute) for key, subject, attribute in rows}
-    found = Detached(group, dry_run, len(turns), len(slots))
+    found = Detached(group, dry_run, facts, len(slots))
     if dry_run:
         return found
     removing = Removing(store.engine, store.vocabulary, store.clock)
@@ -94,17 +94,20 @@ async def detach(
     )
 
 
-async def _turns(store: Store, group: str) -> dict[str, str]:
-    """The turns of the adopted facts of a group, with their sources."""
+async def _turns(store: Store, group: str) -> tuple[dict[str, str], int]:
+    """The turns of the facts of a group that were read, with their sources, and how many of them
+    are there and were kept."""
     found: dict[str, str] = {}
+    facts = 0
     after, text = "", statement("graphiti/adopted_turns")
     while True:
         given = {"group": group, "after": after, "page": 20 * TURNS}
         rows = await store.engine.read_rows(text, given)
         if not rows:
-            return found
+            return found, facts
         after = rows[-1][0]
-        found.update((turn, source) for turn, source in rows)
+        found.update((turn, source) for turn, source, _ in rows)
+        facts += sum(kept for _, _, kept in rows)
 
 
 def _parts(whole: Mapping[str, V], size: int) -> Iterator[dict[str, V]]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass, field
+from datetime import datetime
 from typing import Any, Final
 
 from ....graph.model import Observation, Stance
@@ -13,32 +14,34 @@ SHOWN: Final = 5
 """Examples that are kept of each kind."""
 
 
-@dataclass(slots=True)
-class Adopted:
-    """What became of the facts of one host group.
+@dataclass(slots=True, kw_only=True)
+class Tally:
+    """What became of facts of one host group, in a group of our own.
 
-    ``facts`` were read; ``unchanged`` stood there in this state before; ``adopted`` are new, or
-    newly read; ``refused`` cannot be kept. ``observations`` were stored, ``changed`` counts
-    memories and links written or dropped; of a dry run the first is what would be given to the
-    store, the second 0. ``forgotten``: observations of what was forgotten here before, and stays
-    so. ``ends`` says how the ends of facts count, ``unmapped`` the facts by the name of a relation
-    that no vocabulary knows. ``namesakes``: names that several entities of the host share: they are
-    one here.
+    ``unchanged`` stood there in this state before; ``adopted`` are new, or newly read;
+    ``withdrawn`` say nothing any more of what they had said; ``refused`` cannot be kept;
+    ``overtaken`` are those that another run has read at the same time,
+    and that the next pass looks at again. ``observations`` were stored, ``changed`` counts memories
+    and links written or dropped; of a dry run the first is what would be given to the store, the
+    second 0. ``forgotten``: observations of what was forgotten here before, and stays so. ``ends``
+    says how the ends of facts count, ``unmapped`` the facts by the name of a relation that no
+    vocabulary knows. ``newest``: when the host made or closed the latest of what is newly read.
     """
 
     host_group: str
     group: str
     dry_run: bool
-    facts: int = 0
     unchanged: int = 0
     adopted: int = 0
+    withdrawn: int = 0
     refused: int = 0
+    overtaken: int = 0
     observations: int = 0
     forgotten: int = 0
     changed: int = 0
-    namesakes: int = 0
     seconds: float = 0.0
     run_id: str = ""
+    newest: datetime | None = None
     by_stance: Counter[str] = field(default_factory=Counter)
     ends: Counter[str] = field(default_factory=Counter)
     unmapped: Counter[str] = field(default_factory=Counter)
@@ -51,6 +54,21 @@ class Adopted:
         if len(kept) < SHOWN:
             kept.append(text)
 
+    def saw(self, at: datetime | None, now: datetime) -> None:
+        """Something that the host made or closed at a time was newly read; a time that is still to
+        come says nothing about when."""
+        if at is not None and at <= now and (self.newest is None or at > self.newest):
+            self.newest = at
+
+
+@dataclass(slots=True, kw_only=True)
+class Adopted(Tally):
+    """What became of the facts of one host group: ``facts`` were read. ``namesakes``: names that
+    several entities of the host share: they are one here."""
+
+    facts: int = 0
+    namesakes: int = 0
+
     def as_json(self) -> dict[str, Any]:
         """As one JSON object."""
         return {
@@ -61,6 +79,7 @@ class Adopted:
             "unchanged": self.unchanged,
             "adopted": self.adopted,
             "refused": self.refused,
+            "overtaken": self.overtaken,
             "observations": self.observations,
             "forgotten": self.forgotten,
             "changed": self.changed,

@@ -16,17 +16,17 @@ from typing import Final
 from ....graph.door import observation
 from ....graph.errors import RefusedObservation
 from ....graph.ids import digest
-from ....graph.model import Authority, Confidence, Observation, Reading, Stance, Turn
+from ....graph.model import Authority, Confidence, Observation, Stance, Turn
 from ....graph.turn_door import check_turn
 from ...sources import source_of, turn_node_id
-from ..facts import Fact
+from ..facts import READER, Fact
 from .endings import End, Ending, said_at
 
 SYSTEM: Final = "graphiti"
 """The conversation that the sources of adopted facts belong to: ``graphiti/EDGE_UUID``."""
 EXTRACTOR: Final = "graphiti"
 """Who reads adopted facts, as readings and the receipts of runs name it."""
-VERSION: Final = "1"
+VERSION: Final = READER
 LONGEST_TEXT: Final = 20_000
 """Characters of a sentence that are kept; the host keeps the whole."""
 LONGEST_QUOTE: Final = 1_000
@@ -44,10 +44,11 @@ class Adoption:
     state: str
     observations: tuple[Observation, ...]
 
-    def reading(self, number: int) -> Reading:
-        """The reading of this state, as the one after so many others of its turn."""
-        name = digest("reading", self.turn.turn_id, EXTRACTOR, VERSION, self.state, str(number))
-        return Reading(name, self.turn.turn_id, EXTRACTOR, VERSION)
+
+def place_of(uuid: str, group: str) -> tuple[str, str]:
+    """The source of a fact of a host, and the id of its turn in a group of our own."""
+    source = source_of(SYSTEM, uuid)
+    return source, turn_node_id(group, source)
 
 
 def adoption(fact: Fact, ending: Ending, group: str) -> Adoption:
@@ -60,10 +61,10 @@ def adoption(fact: Fact, ending: Ending, group: str) -> Adoption:
         raise RefusedObservation(
             "it does not end after it begins", field="invalid_at", name=fact.uuid
         )
-    source = source_of(SYSTEM, fact.uuid)
+    source, turn_id = place_of(fact.uuid, group)
     text = fact.text[:LONGEST_TEXT]
     turn = Turn(
-        turn_id=turn_node_id(group, source),
+        turn_id=turn_id,
         group=group,
         source=source,
         at=said,

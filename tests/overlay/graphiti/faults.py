@@ -13,7 +13,7 @@ from tenure.overlay.graphiti.adopt.run import adopt
 from tenure.overlay.graphiti.audit.door import findings
 from tenure.overlay.graphiti.own_relations import relations_of
 from tenure.overlay.graphiti.snapshot import Snapshot
-from tenure.overlay.graphiti.wrap.reading import HostReads
+from tenure.overlay.graphiti.wrap.touched import HostReads
 from tenure.overlay.memory import Bank
 
 from .conftest import GROUP

@@ -20,6 +20,7 @@ from tenure.overlay.graphiti.adopt.detach import adopted_groups, detach
 from tenure.overlay.graphiti.adopt.report import Adopted
 from tenure.overlay.graphiti.own_relations import relations_of
 from tenure.overlay.graphiti.sample import is_empty, load, sample
+from tenure.overlay.graphiti.sync.run import sync
 from tenure.overlay.memory import Bank
 
 NOW = datetime(2026, 6, 1, tzinfo=UTC)
@@ -225,6 +226,13 @@ async def test_the_host_is_byte_equal_before_and_after(_neo4j: str) -> None:
         async with await Store.open(_neo4j) as store:
             await adopted(engine, store)
             await adopted(engine, store, group="second")
+            for sweep in (False, True):
+                passed = await sync(
+                    engine, store, relations_of(Vocabulary.load()), host_group=GROUP, group="own",
+                    clock=system_clock, sweep=sweep,
+                )  # fmt: skip
+                assert (passed.sweep, passed.found, passed.unseen) == (sweep, False, 0)
+            assert "TenureFollowed" in await own_nodes(engine)
             assert await host_only(engine) == json.loads(before)["nodes"]
             bank = Bank(store, "own")
             await bank.ask("Where does Iris Valette live?", asked_at=NOW)

@@ -1,0 +1,96 @@
+"""The facts of some subjects of a host, with all that tells what they are worth.
+
+What an end is worth hangs on the other facts of its subject, and on the episodes that told and
+closed them. Those that told a fact are named by it; those that closed it are not, and are known
+from the pass that saw them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping
+from typing import Final
+
+from ....cypher import as_given, statement
+from ....graph.store import Store
+from ..adopt.slots import place_of
+from ..reading import Reads
+from ..relations import Relations
+from ..shapes import Edge, edge, episode
+from ..snapshot import Known, Snapshot
+from .changes import PART, parts, rows_of
+
+AT_ONCE: Final = 100
+"""Subjects that are read together."""
+
+Mark = tuple[str | None, str | None, bool, tuple[str, ...]]
+"""Subject and fingerprint of a fact as it was read last, whether it must be looked at in any case,
+and the episodes that closed it."""
+
+
+async def marks(store: Store, group: str, uuids: Iterable[str]) -> dict[str, Mark]:
+    """As what facts were read last, by uuid."""
+    found: dict[str, Mark] = {}
+    for part in parts(uuids, PART):
+        turns = [place_of(uuid, group)[1] for uuid in part]
+        rows = await store.engine.read_rows(statement("graphiti/marks"), as_given(turns=turns))
+        for uuid, subject, print_, claim, closers in rows:
+            found[uuid] = (subject, print_, claim is not None, tuple(closers or ()))
+    return found
+
+
+async def read_subjects(
+    host: Reads,
+    store: Store,
+    relations: Relations,
+    *,
+    host_group: str,
+    group: str,
+    subjects: Collection[str],
+    closers: Iterable[tuple[str, str]],
+    named: Mapping[str, Mark],
+) -> Snapshot:
+    """Read these subjects; closed by who takes it. ``named`` are marks that are known already:
+    those of them that are not there any more stir their subject."""
+    among = frozenset(subjects)
+    found = await _edges(host, relations, host_group, among)
+    known = {**named, **await marks(store, group, [o.uuid for o in found if o.uuid not in named])}
+    snapshot = Snapshot(relations)
+    try:
+        snapshot.add_edges(found)
+        here = {one.uuid for one in found}
+        told = {name for one in found for name in one.episodes}
+        async for rows in rows_of(host, "graphiti/episodes_of", "uuids", told, group=host_group):
+            snapshot.add_episodes([episode(row) for row in rows])
+        snapshot.add_touched((uuid, name) for uuid, name in closers if uuid in here)
+        snapshot.add_touched(
+            (uuid, name) for uuid, mark in known.items() if uuid in here for name in mark[3]
+        )
+        snapshot.add_known(
+            _known(uuid, mark) for uuid, mark in known.items() if uuid in here or mark[0] in among
+        )
+        snapshot.index()
+    except BaseException:
+        snapshot.close()
+        raise
+    return snapshot
+
+
+def _known(uuid: str, mark: Mark) -> Known:
+    subject, print_, open_, _ = mark
+    return uuid, subject, print_, open_
+
+
+async def _edges(
+    host: Reads, relations: Relations, host_group: str, subjects: frozenset[str]
+) -> list[Edge]:
+    turned: set[str] = set()
+    async for rows in rows_of(host, "graphiti/incoming", "entities", subjects, group=host_group):
+        turned.update(n for row in rows if (n := row["relation"]) and relations.of(n).turned)
+    found: list[Edge] = []
+    given = as_given(entities=sorted(subjects), turned=sorted(turned))
+    for row in await host.read(statement("graphiti/edges_of"), {"group": host_group, **given}):
+        one = edge(row)
+        subject = one.target if relations.of(one.relation).turned else one.source
+        if subject in subjects:
+            found.append(one)
+    return found
