@@ -10,8 +10,8 @@ from typing import Any, Final
 from .guard import CALL, Call, Told
 from .locks import locked
 from .overlay import Overlay
-from .reading import Touched, touched_by, touched_by_removal
 from .searching import Searching, recipe
+from .touched import Touched, touched_by, touched_by_removal
 
 HOOKS: Final = (
     "add_episode",
@@ -99,7 +99,7 @@ class Calls:
                 CALL.reset(before)
 
     async def _fed(self, found: Any) -> None:
-        await self._overlay.fed(touched_by(found.edges, self._overlay.relations))
+        await self._overlay.fed(touched_by(found, self._overlay.relations))
 
     async def _going(self, episode: str) -> Touched | None:
         """What a removal will touch; None where that is not known, or nothing."""

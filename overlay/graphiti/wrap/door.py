@@ -12,8 +12,8 @@ from ...memory import Bank
 from .calls import HOOKS, Calls
 from .guard import guarded
 from .overlay import Overlay
-from .reading import HostReads
 from .searching import Searching
+from .touched import HostReads
 
 H = TypeVar("H")
 

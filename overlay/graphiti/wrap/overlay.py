@@ -9,10 +9,10 @@ from typing import Final
 
 from ....graph.errors import TenureError
 from ....graph.store import Store
-from ..adopt.run import adopt
 from ..own_relations import relations_of
+from ..sync.run import sync
 from .feeding import feed
-from .reading import HostReads, Touched
+from .touched import HostReads, Touched
 
 LOG: Final = logging.getLogger("tenure.graphiti")
 
@@ -37,6 +37,7 @@ class Behind:
 
     subjects: set[str] = field(default_factory=set)
     facts: set[str] = field(default_factory=set)
+    closers: set[tuple[str, str]] = field(default_factory=set)
     whole: bool = False
 
 
@@ -80,23 +81,25 @@ class Overlay:
             late = self.behind.setdefault(one.group, Behind())
             late.subjects |= one.subjects
             late.facts |= one.facts
+            late.closers |= one.closers
             await self.attempt(self._feed, one.group)
 
     async def catch_up(self) -> None:
-        """Feed what could not be fed before: all facts of the subjects that were touched, or the
-        whole group where nobody knows which. Raises what the bank or the host's driver raises."""
+        """Feed what could not be fed before: all facts of the subjects that were touched, and all
+        that has changed where nobody knows which (see ``sync``). Raises what the bank or the host's
+        driver raises."""
         for group, late in list(self.behind.items()):
             if late.whole:
                 late.whole = False
                 try:
-                    await self._adopt(group)
+                    await self._sync(group)
                 except BaseException:
                     late.whole = True
                     raise
             await self._feed(group)
 
-    async def _adopt(self, group: str) -> None:
-        await adopt(
+    async def _sync(self, group: str) -> None:
+        await sync(
             self.host,
             self.store,
             self.relations,
@@ -107,11 +110,14 @@ class Overlay:
 
     async def _feed(self, group: str) -> None:
         late = self.behind[group]
-        touched = Touched(group, frozenset(late.subjects), frozenset(late.facts))
+        touched = Touched(
+            group, frozenset(late.subjects), frozenset(late.facts), frozenset(late.closers)
+        )
         report = await feed(self.host, self.store, self.relations, touched, self.own(group))
         self.counts.fed += report.adopted
         late.subjects -= touched.subjects
         late.facts -= touched.facts
+        late.closers -= touched.closers
         if not late.subjects and not late.facts and not late.whole:
             self.caught_up(group)
 

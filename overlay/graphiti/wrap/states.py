@@ -14,8 +14,8 @@ from ....graph.model import Memory, Role, Slot, Status
 from ....graph.roles import roles_at
 from ....graph.store import Store
 from ....graph.store.memory_rows import memory_of
-from ...sources import source_of, turn_node_id
-from ..adopt.slots import SYSTEM
+from ...sources import source_of
+from ..adopt.slots import SYSTEM, place_of
 from ..state_filter import ROLES, Stated, state_filter
 
 Place = tuple[str, str]
@@ -54,7 +54,7 @@ async def states_of(
     ``own`` gives the group of our own for one of the host's. Raises a ``StoreError`` where the bank
     fails.
     """
-    turns = {_turn(own(str(one.group_id)), str(one.uuid)): str(one.uuid) for one in edges}
+    turns = {place_of(str(one.uuid), own(str(one.group_id)))[1]: str(one.uuid) for one in edges}
     found = States()
     if turns:
         given = as_given(turns=list(turns))
@@ -132,10 +132,6 @@ def rank(role: Role | None) -> int:
 
 def _since(memory: Memory) -> float:
     return 0.0 if memory.valid_from is None else memory.valid_from.timestamp()
-
-
-def _turn(group: str, uuid: str) -> str:
-    return turn_node_id(group, source_of(SYSTEM, uuid))
 
 
 def _uuid_of(source: str) -> str:

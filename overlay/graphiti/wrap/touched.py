@@ -1,14 +1,13 @@
-"""Reads what a call of Graphiti touched, through Graphiti's own connection."""
+"""What a call of Graphiti touched; read through Graphiti's own connection."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from ....cypher import statement
 from ..relations import Relations
-from ..shapes import Edge, Episode, edge, episode
 
 
 class HostReads:
@@ -28,12 +27,13 @@ class HostReads:
 
 @dataclass(frozen=True, slots=True)
 class Touched:
-    """What a call touched in one group of the host: the entities whose facts it changed, and the
-    facts that it may have deleted (uuids)."""
+    """What a call touched in one group of the host: the entities whose facts it changed, the facts
+    that it may have deleted (uuids), and pairs of a fact with an episode that names it."""
 
     group: str
     subjects: frozenset[str]
     facts: frozenset[str] = frozenset()
+    closers: frozenset[tuple[str, str]] = frozenset()
 
 
 def subject_of(relation: str, source: str, target: str, relations: Relations) -> str:
@@ -42,14 +42,27 @@ def subject_of(relation: str, source: str, target: str, relations: Relations) ->
     return target if relations.of(relation).turned else source
 
 
-def touched_by(edges: Collection[Any], relations: Relations) -> list[Touched]:
-    """What edges (``graphiti_core.edges.EntityEdge``) touch, group by group."""
-    found: dict[str, set[str]] = {}
-    for one in edges:
-        ends = str(one.source_node_uuid), str(one.target_node_uuid)
-        subject = subject_of(one.name, *ends, relations)
-        found.setdefault(str(one.group_id), set()).add(subject)
-    return [Touched(group, frozenset(subjects)) for group, subjects in found.items()]
+def touched_by(found: Any, relations: Relations) -> list[Touched]:
+    """What a call touched, by its results (``AddEpisodeResults``, ``AddBulkEpisodeResults``,
+    ``AddTripletResults``), group by group."""
+    edges: dict[str, list[Any]] = {}
+    for one in found.edges:
+        edges.setdefault(str(one.group_id), []).append(one)
+    # One episode names all that it told and closed; those of a bulk what they told alone.
+    episode = getattr(found, "episode", None)
+    return [
+        Touched(
+            group,
+            frozenset(
+                subject_of(e.name, str(e.source_node_uuid), str(e.target_node_uuid), relations)
+                for e in some
+            ),
+            closers=frozenset(
+                (str(e.uuid), str(episode.uuid)) for e in some if episode is not None
+            ),
+        )
+        for group, some in edges.items()
+    ]
 
 
 async def touched_by_removal(host: HostReads, removed: str, relations: Relations) -> Touched | None:
@@ -62,12 +75,3 @@ async def touched_by_removal(host: HostReads, removed: str, relations: Relations
     )
     facts = frozenset(str(row["uuid"]) for row in rows)
     return Touched(str(rows[0]["group"]), frozenset(subjects), facts)
-
-
-async def facts_of(host: HostReads, touched: Touched) -> tuple[list[Edge], list[Episode]]:
-    """All facts of some entities, and the episodes that told them."""
-    asked = {"subjects": sorted(touched.subjects), "group": touched.group}
-    edges = [edge(row) for row in await host.read(statement("graphiti/edges_about"), asked)]
-    names = sorted({name for one in edges for name in one.episodes})
-    rows = await host.read(statement("graphiti/episodes_named"), {"episodes": names})
-    return edges, [episode(row) for row in rows]
