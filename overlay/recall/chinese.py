@@ -57,9 +57,14 @@ _CHANGE: Final = (
 )
 _BEFORE_A_CHANGE = re.compile(
     rf"(?:在|从)?(?:{_CHANGE}[^，,。？?的哪什谁]{{0,5}}?(?:之前|以前|前(?![天年面后端台一任几]))"
-    r"|[^，,。？?]{0,3}(?:现在|目前|最近|眼下|这)(?:的|用的|住的|开的)?[这那]?[^，,。？?]{0,3}?(?:之前|以前))"
+    r"|[^，,。？?]{0,3}(?:现在|目前|最近|眼下|这)(?:的|用的|住的|开的)?[这那]?[^，,。？?]{0,6}?(?:之前|以前))"
 )
 """A time that is given by the change that ended it: "before the move", "before this one"."""
+
+_AFTER_A_CHANGE = re.compile(
+    rf"(?:在|从|自)?{_CHANGE}[^，,。？?的哪什谁]{{0,4}}?(?:之后|以后|后(?![天年面来端备悔勤台]))"
+)
+"""A time that is given by the change that began it: what holds since then."""
 
 _ADDRESS = re.compile(
     r"[a-z][a-z0-9+.-]*://[^\s\u3400-\u9fff]+|(?<![\w.])[\w-]+(?:\.[a-z][\w-]*)+(?:/[\w./-]*)?"
@@ -105,7 +110,8 @@ def timed(text: str) -> str:
     """A question for its state view: what gives a time by its change is no change asked for, and
     words inside an address say nothing."""
     text = _ADDRESS.sub(lambda match: " " * len(match.group()), text)
-    return _BEFORE_A_CHANGE.sub(lambda match: "之前".rjust(len(match.group())), text)
+    text = _BEFORE_A_CHANGE.sub(lambda match: "之前".rjust(len(match.group())), text)
+    return _AFTER_A_CHANGE.sub(lambda match: "现在".rjust(len(match.group())), text)
 
 
 def stands_as_value(text: str, start: int, end: int) -> bool:

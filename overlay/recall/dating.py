@@ -54,7 +54,10 @@ async def dated_profile(
     vague = split is not None and not split.clause and read.span is not None
     if split is None or vague or says_only_a_time(split, clock.asked_at, store.vocabulary):
         return Profiled(read, known)
-    if read.chinese and says_no_state(split, clock.asked_at, store.vocabulary):
+    if read.chinese and (
+        fold(split.clause).strip() in known
+        or says_no_state(split, clock.asked_at, store.vocabulary)
+    ):
         return Profiled(read, known)
     main = profile(split.main, clock.asked_at, store.vocabulary, view=view, names=known)
     times = clock.asked_at, clock.known_at

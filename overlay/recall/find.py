@@ -13,9 +13,10 @@ from .given_up import given_up
 from .model import Outcome, Reason, View
 from .naming import named
 from .reading import Asked, Found, absent, distinct, ended, holding, over
+from .restricting import restricting, where
 from .transitions import changes
 from .value_named import of_a_value
-from .words import cue, light_words, told_with
+from .words import cue, told_with
 from .yesno import compares, negated, open_to_values, whether, yes_or_no
 
 _WHY = frozenset(("why", "how come", "为什么", "为何", "为啥"))
@@ -74,7 +75,7 @@ def state(asked: Asked, timeline: Timeline) -> Found:
 
 def _held(asked: Asked, timeline: Timeline) -> Found:
     if not asked.dated:
-        unread = set(asked.rest.split()) - light_words()
+        unread = restricting(asked.profile, where(asked.profile.folded, asked.rest))
         if unread and not asked.profile.polar and not asked.profile.ended and not asked.scope:
             # Words that are not understood may say when ("while at Acme"): the past is long.
             known = holding(asked, timeline)

@@ -113,12 +113,12 @@ def checked(groups: object) -> tuple[str, ...]:
 async def _beside(
     store: Source, looked: Sequence[Looked], hits: Sequence[Passage]
 ) -> dict[str, list[Timeline]]:
-    """By group the slots of the memories that a search found, in its order, without those that the
-    question names."""
+    """By group the slots that the question may be about and those of the memories that a search
+    found, in this order, without those that the question names."""
     found: dict[str, list[Timeline]] = {}
     for one in looked:
         named = {t.slot_key for t in one.seeds.timelines}
-        slots = [
+        slots = list(one.seeds.near) + [
             Holder(hit.subject, hit.attribute)
             for hit in hits
             if hit.kind == "memory" and hit.group == one.group

@@ -1,0 +1,206 @@
+"""The slot of a question whose words no rule understood: the one slot of its subject that it is most
+like, where one is clearly the most like.
+
+The subject must be named and be the only one. All attributes of the vocabulary compete, also those
+that are not told of the subject: where one of these is the most like, the question asks for what
+nobody told, and no other slot answers in its place. What is told already says which state is asked
+for: words of time, and nothing else. Where no slot is clearly the nearest, the nearest few are
+evidence to look at, and no answer.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime
+from typing import Final
+
+from ...graph.attributes import ValueKind
+from ...graph.vocabulary import Vocabulary
+from .chains import chain_of, unknown_relation, unread
+from .dating import Profiled
+from .fields import likeness
+from .likeness import Likeness
+from .lookup import Holder, timelines_of
+from .model import Profile, Reason
+from .names import candidates, chosen, words_left
+from .naming import named as named_in
+from .profile import about
+from .reading import Asked
+from .restricting import restricting
+from .seeds import Seeds
+from .sides import Sides, asks_who
+from .source import Source
+from .spans import find_spans
+from .told import words_of
+from .words import Place, cue, stem, told_with
+
+UNREAD: Final = frozenset(
+    {
+        Reason.NOTHING_ASKED,
+        Reason.NEVER_TOLD,
+        Reason.RELATION_UNCLEAR,
+        Reason.SUBJECT_UNKNOWN,
+    }
+)
+"""Why the rules may have found no slot although the bank has it."""
+
+LEAST: Final = 2.0
+"""Likeness below which nothing is meant: less than one word that two dozen attributes share."""
+MARGIN: Final = 1.0
+"""By how much the nearest must be nearer than the next."""
+NAMED: Final = 4.0
+"""What a rule adds to an attribute that the question names, and ``ASKED`` to one that it may ask
+for without its name."""
+ASKED: Final = 1.5
+OTHER_KIND: Final = 2.0
+"""What an attribute loses whose values are of another kind than the question asks for."""
+FEW: Final = 3
+"""Slots that are shown where none is clearly the nearest."""
+
+_PEOPLE: Final = frozenset(
+    "friend neighbour neighbor cousin colleague coworker co-worker roommate flatmate housemate aunt uncle "
+    "niece nephew grandmother grandfather grandma grandpa granny grandson granddaughter grandchild "
+    "assistant secretary client customer landlord landlady tenant teacher tutor coach trainer nanny "
+    "babysitter stepmother stepfather stepson stepdaughter godmother godfather mother-in-law "
+    "father-in-law sister-in-law brother-in-law ex family people guest buddy mate mentor intern "
+    "predecessor successor rival classmate teammate pal acquaintance lawyer accountant".split()
+)
+_OWNS: Final = re.compile(r"(?:'s?|s') (?:\w+ ){0,2}?([a-z-]+)")
+_WHEN: Final = re.compile(
+    r"\b(?:when|(?:what|which) (?:time|date|day)|what hours?)\b"
+    r"|什么时候|啥时候?|何时|哪天|几点|几号|哪一天|什么时间|哪个时间|什么时段"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Near:
+    """The attributes of a subject by their likeness to a question, the nearest first; ``clear``:
+    the first of them is meant."""
+
+    names: tuple[str, ...]
+    clear: bool
+
+
+async def nearest_slot(
+    store: Source,
+    group: str,
+    asked: Asked,
+    named: Profiled,
+    seeds: Seeds,
+    *,
+    known_at: datetime | None,
+    asked_at: datetime,
+    meaning: Likeness | None = None,
+) -> tuple[Asked, Seeds] | None:
+    """The question and the slot that it is most like; with ``seeds.near`` alone where none is
+    clearly so. None where the rules stand."""
+    profile = asked.profile
+    if profile.polar or cue("not_answered").found(profile.folded) is not None:
+        return None
+    if seeds.missing not in UNREAD and not seeds.doubt:
+        return None
+    places = candidates(profile.folded, profile.plain)
+    kept = chosen(places, {*named.known} & places.keys())
+    if len(kept) != 1 or _of_somebody_else(profile, kept, store.vocabulary):
+        return None
+    (name,) = kept
+    subject = named.known[name]
+    used = [*kept.values(), *(place for _, place in find_spans(profile.folded, asked_at))]
+    near = await nearest(profile, used, subject.attributes, store.vocabulary, meaning)
+    if not near.clear:
+        slots = tuple(Holder(subject.name, one) for one in near.names[:FEW])
+        return asked, replace(seeds, near=slots)
+    (attribute,) = near.names[:1]
+    meant = about(profile, attribute, store.vocabulary, kept.values(), asked_at)
+    slot = Holder(subject.name, attribute)
+    told = await timelines_of(store, group, [slot], known_at)
+    if any(named_in(profile.folded, timeline.memories) for timeline in told):
+        # It names the value that it would get: it asks for something of that ("what dose of …").
+        return asked, replace(seeds, near=(slot,))
+    return replace(asked, profile=meant), Seeds(
+        (subject.name,),
+        (attribute,),
+        tuple(told),
+        rest=" ".join(restricting(meant, words_left(profile.folded, used))),
+        sides=Sides(subjects=(subject.name,), asked=(attribute,)),
+    )
+
+
+async def nearest(
+    profile: Profile,
+    used: Sequence[Place],
+    told: Collection[str],
+    vocabulary: Vocabulary,
+    meaning: Likeness | None = None,
+) -> Near:
+    """What is told of a subject by its likeness to a question. ``used`` are the places of its names
+    and times."""
+    scores = likeness(profile.folded, used, vocabulary, chinese=profile.chinese)
+    for name in told:
+        if name not in vocabulary.attributes:
+            scores[name] = _in_its_own_words(name, profile)
+    for mention in profile.mentions:
+        more = ASKED if mention.form or mention.value else NAMED
+        scores[mention.attribute] = scores.get(mention.attribute, 0.0) + more
+    if meaning is not None:
+        for name, near in (
+            await meaning.scores(_impersonal(profile, used), profile.chinese)
+        ).items():
+            scores[name] = scores.get(name, 0.0) + near
+    for name in scores:
+        scores[name] -= _of_another_kind(name, profile, vocabulary)
+    return _clear(scores, told)
+
+
+def _clear(scores: Mapping[str, float], told: Collection[str]) -> Near:
+    order = sorted(scores, key=lambda name: (-scores[name], name))
+    own = [name for name in order if name in told and scores[name] > 0]
+    if not own or own[0] != order[0] or scores[own[0]] < LEAST:
+        return Near(tuple(own), clear=False)
+    next_one = scores[own[1]] if len(own) > 1 else 0.0
+    return Near(tuple(own), clear=scores[own[0]] - next_one >= MARGIN)
+
+
+def _in_its_own_words(name: str, profile: Profile) -> float:
+    words = {stem(word) for word in words_of(name)}
+    spoken = {stem(word) for word in re.findall(r"[a-z]+", profile.folded)}
+    return NAMED * len(words & spoken) / max(1, len(words))
+
+
+def _of_another_kind(name: str, profile: Profile, vocabulary: Vocabulary) -> float:
+    """What an attribute loses for a question that asks for somebody, or for a time."""
+    attribute = vocabulary.attributes.get(name)
+    if attribute is None:
+        return 0.0
+    a_time = attribute.kind is ValueKind.DATE or name in told_with("time")
+    if asks_who(profile.folded):
+        return 0.0 if attribute.kind in (ValueKind.PERSON, ValueKind.ORGANISATION) else OTHER_KIND
+    if attribute.kind is ValueKind.DATE and not _WHEN.search(profile.folded):
+        return 0.0
+    return OTHER_KIND if _WHEN.search(profile.folded) and not a_time else 0.0
+
+
+def _of_somebody_else(profile: Profile, kept: Mapping[str, Place], vocabulary: Vocabulary) -> bool:
+    """Whether it asks of somebody whom the subject has: "Dora's friend", "Uta's husband"."""
+    folded = profile.folded
+    if unknown_relation(profile, kept.values(), "") or unread(folded, kept, ()):
+        return True
+    for place in kept.values():
+        owned = _OWNS.match(folded, place[1])
+        if owned is not None and _PEOPLE & set(owned.group().split()):
+            return True
+        chain = chain_of(folded, place, profile.mentions)
+        if any(vocabulary.attributes[m.attribute].kind is ValueKind.PERSON for m in chain):
+            return True
+    return any(re.search(rf"\b{word} of\b", folded) for word in _PEOPLE & set(folded.split()))
+
+
+def _impersonal(profile: Profile, used: Sequence[Place]) -> str:
+    """The question with a pronoun for its first name, for a model that knows no names."""
+    start, end = used[0]
+    pronoun = "她" if profile.chinese else "she"
+    if not profile.chinese and profile.folded.startswith("'s", end):
+        pronoun, end = "her", end + 2
+    return profile.folded[:start] + pronoun + profile.folded[end:]
