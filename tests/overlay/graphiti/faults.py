@@ -49,8 +49,8 @@ def fault(name: str, verdict: Verdict) -> Callable[[T], T]:
 async def adopted(bank: Bank, graphiti: Any, group: str = GROUP) -> None:
     """Adopt a group of the host."""
     await adopt(
-        GraphitiGraph(HostReads(graphiti)), bank.store, relations_of(Vocabulary.load()), host_group=group,
-        group=bank.group, clock=system_clock,
+        GraphitiGraph(HostReads(graphiti)), bank.store, relations_of(Vocabulary.load()),
+        host_group=group, group=bank.group, clock=system_clock,
     )  # fmt: skip
 
 
