@@ -38,7 +38,7 @@ def main() -> int:
     parser.add_argument("--edges", type=int, default=2000, help="facts that are adopted, audited")
     parser.add_argument("--triplets", type=int, default=30, help="calls of add_triplet")
     parser.add_argument("--episodes", type=int, default=50, help="episodes taken in bulk")
-    parser.add_argument("--told", type=int, default=5000, help="facts told to us as structure")
+    parser.add_argument("--told", type=int, default=10_000, help="facts told to us as structure")
     parser.add_argument("--questions", type=int, default=40, help="questions of each kind")
     parser.add_argument("--only", action="append", choices=PARTS, help="one part (repeatable)")
     options = parser.parse_args()

@@ -34,9 +34,9 @@ class GraphitiGraph:
         """How much the groups hold."""
         return await reading.counts(self._engine, groups)
 
-    def episodes(self, groups: Groups) -> AsyncIterator[list[Episode]]:
+    def episodes(self, groups: Groups, *, bare: bool = False) -> AsyncIterator[list[Episode]]:
         """Every episode, in the order of their uuid."""
-        return reading.episodes(self._engine, groups)
+        return reading.episodes(self._engine, groups, bare=bare)
 
     def facts(self, groups: Groups) -> AsyncIterator[list[Edge]]:
         """Every fact, in the order of their uuid."""

@@ -58,8 +58,9 @@ class HostGraph(Protocol):
     async def counts(self, groups: Groups) -> Counts | None:
         """How much there is to read; None where the host does not say before it was read."""
 
-    def episodes(self, groups: Groups) -> AsyncIterator[list[Episode]]:
-        """What was told, without its text."""
+    def episodes(self, groups: Groups, *, bare: bool = False) -> AsyncIterator[list[Episode]]:
+        """What was told, without its text. ``bare``: the groups of what it mentions may be left
+        out."""
 
     def facts(self, groups: Groups) -> AsyncIterator[list[Edge]]:
         """What was learned of it."""
@@ -88,7 +89,7 @@ class NoHost:
         """Nothing."""
         return Counts(0, 0, 0, 0, 0)
 
-    def episodes(self, groups: Groups) -> AsyncIterator[list[Episode]]:
+    def episodes(self, groups: Groups, *, bare: bool = False) -> AsyncIterator[list[Episode]]:
         """No page."""
         return _no_page()
 

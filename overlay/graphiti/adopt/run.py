@@ -52,9 +52,9 @@ async def adopt(
     report = Adopted(
         host_group=host_group, group=group, dry_run=dry_run or store is None, host=host.name
     )
-    with await Snapshot.take(host, relations, [host_group], reading) as snapshot:
+    with await Snapshot.take(host, relations, [host_group], reading, facts_alone=True) as snapshot:
         report.facts = snapshot.facts()
-        report.namesakes = sum(1 for _ in snapshot.namesakes())
+        report.namesakes = snapshot.shared_names()
         run = None
         if store is not None and not report.dry_run:
             run = new_run(report, since)
