@@ -6,8 +6,9 @@ For each size (thousands of memories) a bank of one group is filled through the 
 path, with a turn for every five memories. Then questions are asked in turn with a bare ``RETURN 1``
 over the same driver, each about another subject and attribute: those that name a known slot, and
 those that need full text. ``--sizes 10,1000`` shows how the named slot grows to a million. Reading
-the words of a question (the profile) is timed alone. Traces are not written. Neo4j is the server
-named by ``TENURE_TEST_NEO4J_URI``; its database is EMPTIED. No time makes this command fail.
+the words of a question (the profile) is timed alone, ranking and packing by the watch of a
+question. Traces are not written. Neo4j is the server named by ``TENURE_TEST_NEO4J_URI``; its
+database is EMPTIED. No time makes this command fail.
 """
 
 from __future__ import annotations
@@ -20,16 +21,20 @@ import sys
 import tempfile
 import time
 from collections.abc import Awaitable, Callable
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Final
 
+from tenure.graph.door import observation
 from tenure.graph.engines import EngineName
+from tenure.graph.model import Stance
 from tenure.graph.store import Store
 from tenure.graph.vocabulary import Vocabulary
 from tenure.overlay.recall.ask import ask
+from tenure.overlay.recall.looking import Request
 from tenure.overlay.recall.model import Outcome
 from tenure.overlay.recall.profile import profile
+from tenure.overlay.recall.recalled import recalled
 from tests.support.ending import ends_cleanly
 
 from . import given, growth, searched
@@ -45,6 +50,8 @@ GROWTH: Final = 2.0
 """The most that the median may grow from the first size to the last."""
 PURE: Final = 0.002
 """Seconds that reading the words of one question may take."""
+WHOLE: Final = 10
+"""Memories of the slot that is shown whole."""
 NAMED: Final = (5.0, 10.0)
 """Round trips of a question that names a known slot: the median, and 95 of 100."""
 
@@ -130,6 +137,33 @@ async def _engine(engine: EngineName, sizes: list[int], report: Report, *, quick
         await empty(remote)
 
 
+async def _whole_slot(store: Store, report: Report) -> None:
+    """Ranking and packing a slot of high risk, which is shown whole."""
+    for n in range(WHOLE):
+        at = ASKED - timedelta(days=200 * (WHOLE - n))
+        said = observation(
+            group=given.GROUP, subject="Mover", attribute="residence", value=f"town {n}",
+            stance=Stance.ASSERTS, observed_at=at, source=f"moves/{n}", speaker="Mover",
+            quote=f"so I moved to town {n} with all my boxes and two cats",
+        )  # fmt: skip
+        await store.observe([said])
+    taken: list[float] = []
+    for _ in range(200):
+        found = await recalled(store, (given.GROUP,), "Where does Mover live?", Request(ASKED))
+        assert len(found.packet.rows) == 2 * WHOLE - 1, found.packet
+        spent = found.steps.milliseconds
+        taken.append((spent["rank"] + spent["pack"]) / 1000)
+    report.add(
+        Figure(
+            engine=store.engine.name,
+            name=f"rank and pack of a slot of {WHOLE} memories, shown whole",
+            value=f"{ms(median(taken))}, 95 % under {ms(high(taken))}",
+            bar=f"< {PURE * 1000:.0f} ms with the profile",
+            met=None,
+        )
+    )
+
+
 async def _size(
     store: Store, bare: Bare, report: Report, size: int, people: int, *, quick: bool
 ) -> float:
@@ -166,6 +200,7 @@ async def _size(
                     met=None if bar is None else value / one <= bar,
                 )
             )
+    await _whole_slot(store, report)
     return median(taken["named"]) / one
 
 

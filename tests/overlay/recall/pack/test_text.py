@@ -108,6 +108,22 @@ async def test_a_packet_keeps_to_its_budget(packet: Ask, budget: int) -> None:
             assert got.rows[0].score == 1.0
 
 
+async def test_what_fits_is_counted_once_and_as_a_whole(packet: Ask) -> None:
+    class Counting:
+        name = "counting"
+
+        def __init__(self) -> None:
+            self.seen: list[str] = []
+
+        def count(self, text: str) -> int:
+            self.seen.append(text)
+            return len(text) // 4
+
+    counting = Counting()
+    got = await packet("Where does Maya live?", counted_by=counting)
+    assert counting.seen == [packet_text(got)] and got.tokens == len(packet_text(got)) // 4
+
+
 async def test_a_long_list_is_whole_or_says_how_much_is_missing(bank: Any, say: Any) -> None:
     names = [f"nut number {n:02}" for n in range(30)]
     told = bank([say("Maya", "allergy", name, day("2025-01-05")) for name in names])
