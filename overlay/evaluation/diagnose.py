@@ -32,8 +32,8 @@ MOST_SUBJECTS: Final = 2_000
 _HOLDS: Final = frozenset((Role.CURRENT, Role.COEXISTENCE, Role.SCOPED_EXCEPTION))
 
 
-class Level(StrEnum):
-    """What an answer is down to."""
+class Attribution(StrEnum):
+    """What an answer is down to; of a failure the level, as in ``labels.Level``."""
 
     RIGHT = "right"  # it gives what is wanted, or says honestly that nothing is known
     BANK = "bank"  # the needed record, or its role, is missing in the bank
@@ -71,7 +71,7 @@ class Diagnosis:
     ``in_bank`` and ``in_packet`` whether all that is right is there (in its role)."""
 
     gold: Gold
-    level: Level
+    level: Attribution
     why: str
     in_bank: bool
     in_packet: bool
@@ -85,7 +85,7 @@ class Contingency:
     """How often bank, packet and answer had what is right: counts by (bank, packet, answer)."""
 
     counts: Counter[tuple[bool, bool, bool]] = field(default_factory=Counter)
-    levels: Counter[Level] = field(default_factory=Counter)
+    levels: Counter[Attribution] = field(default_factory=Counter)
 
     def add(self, one: Diagnosis) -> None:
         """One question more."""
@@ -126,15 +126,15 @@ async def diagnose(store: Store, gold: Gold, packing: Packing | None = None) -> 
     in_packet = in_bank and all(
         any(memory.memory_id in shown for memory in given) for given in fitting.values()
     )
-    level, why = Level.RIGHT, ""
+    level, why = Attribution.RIGHT, ""
     if not right and not in_bank:
         missing = next(value for value, given in fitting.items() if not given)
-        level = Level.BANK
+        level = Attribution.BANK
         why = f"{'no role' if needed[missing] else 'no record'}: {missing}"
     elif not right and not in_packet:
-        level, why = Level.RETRIEVAL, "not in the packet"
+        level, why = Attribution.RETRIEVAL, "not in the packet"
     elif not right:
-        level, why = Level.ANSWER, f"{answer.outcome}, {answer.reason}"
+        level, why = Attribution.ANSWER, f"{answer.outcome}, {answer.reason}"
     return Diagnosis(gold, level, why, in_bank, in_packet, right, ids, answer)
 
 
@@ -165,7 +165,7 @@ def _words(text: str) -> str:
 def _of_nothing(gold: Gold, answer: Answer, right: bool) -> Diagnosis:
     """Where nothing is known: what holds in the bank and should not is down to the bank."""
     holds = any(row.role in _HOLDS for row in answer.rows)
-    level = Level.RIGHT if right else (Level.BANK if holds else Level.ANSWER)
+    level = Attribution.RIGHT if right else (Attribution.BANK if holds else Attribution.ANSWER)
     why = "" if right else ("it holds in the bank" if holds else f"{answer.outcome}")
     return Diagnosis(gold, level, why, right or not holds, right or not holds, right, (), answer)
 

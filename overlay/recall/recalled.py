@@ -17,10 +17,10 @@ from .looking import Looked, Request, look
 from .lookup import Holder, timelines_of
 from .model import Outcome, Profile
 from .pack import budget
-from .pack.blocks import Candidate, candidates, passages
+from .pack.blocks import Candidate, gathered, passages
 from .pack.model import Packet
 from .pack.passage import Passage, Searcher
-from .pack.rank import chosen, slots
+from .pack.rank import limited, slots
 from .pack.related import related
 from .pack.rows import quotable, roles_of, row_of
 from .pack.standing import Dropped
@@ -87,13 +87,13 @@ async def recalled(
     def risky(name: str) -> bool:
         return store.vocabulary.policy(name).risk is Risk.HIGH
 
-    every = [c for one in looked for c in candidates(one, risky, beside[one.group])]
+    every = [c for one in looked for c in gathered(one, risky, beside[one.group])]
     every += passages([hit for hit in hits if hit.kind == "turn"])
-    ranked = chosen(every, how.top)
+    ranked = limited(every, how.top)
     steps.done(Step.RANK)
     said = await _said(store, looked, ranked)
     steps.done(Step.QUOTE)
-    packet, ranked = _packed(question, names, looked, ranked, said, how)
+    packet, ranked = packed(question, names, looked, ranked, said, how)
     steps.done(Step.PACK)
     return Recalled(given.asked_at, tuple(looked), tuple(ranked), said, packet, steps)
 
@@ -151,7 +151,7 @@ async def _said(
     }
 
 
-def _packed(
+def packed(
     question: str,
     groups: tuple[str, ...],
     looked: Sequence[Looked],
@@ -159,6 +159,8 @@ def _packed(
     said: dict[str, Said],
     how: Packing,
 ) -> tuple[Packet, list[Candidate]]:
+    """The packet of the candidates that are shown, and all of them again, those that did not fit
+    marked. No I/O."""
     first = looked[0]
     shown = [one for one in ranked if one.dropped is None]
     roles = roles_of(ranked, first.asked.at)

@@ -5,9 +5,6 @@ from __future__ import annotations
 import io
 import json
 import sys
-from collections.abc import Iterator
-from functools import partial
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -19,22 +16,9 @@ from tenure.graph.errors import StoreUnavailable
 from tenure.overlay.recall.pack.budget import SMALLEST
 from tenure.overlay.recall.recalled import MOST_TOP
 
-from .conftest import SAMPLE, Cli, call, kept_up
+from .conftest import Cli
 
 MAYA = "Where does Maya live?"
-
-
-@pytest.fixture(scope="module")
-def home(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
-    place = tmp_path_factory.mktemp("home")
-    with kept_up():
-        assert call("ingest", SAMPLE, "--group", "demo", home=place).code == Exit.OK
-        yield place
-
-
-@pytest.fixture
-def demo(home: Path) -> Cli:
-    return partial(call, home=home, TENURE_GROUP="demo")
 
 
 @pytest.fixture

@@ -3,32 +3,15 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
-from functools import partial
 from pathlib import Path
 from typing import Any
-
-import pytest
 
 from tenure.cli.contract import SHAPES
 from tenure.cli.output import Exit
 
-from .conftest import SAMPLE, Cli, call, kept_up
+from .conftest import Cli
 
 MAYA = "Where does Maya live?"
-
-
-@pytest.fixture(scope="module")
-def home(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
-    place = tmp_path_factory.mktemp("home")
-    with kept_up():
-        assert call("ingest", SAMPLE, "--group", "demo", home=place).code == Exit.OK
-        yield place
-
-
-@pytest.fixture
-def demo(home: Path) -> Cli:
-    return partial(call, home=home, TENURE_GROUP="demo")
 
 
 def file(folder: Path, *rows: dict[str, Any] | str) -> Path:

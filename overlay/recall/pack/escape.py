@@ -24,6 +24,9 @@ _BRACKETS: Final = str.maketrans(
 _UNSEEN: Final = frozenset(("Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"))
 _JOINER: Final = "\u200d"
 """Joins signs to one picture; kept, for it carries no structure."""
+_ODD: Final = re.compile(r"""[\x00-\x1f\x7f\[\]"|]|  |^ | $""")
+"""Of ASCII what ``escape`` changes."""
+
 _APART: Final = re.compile(r"(?<!\S)[·•‧∙⋅・･—–―⸺](?!\S)")
 _ARROWS: Final = str.maketrans(dict.fromkeys("→⇒⟶➔➜➝➞⟹⇨⭢", "->"))
 _SCOPE: Final = re.compile(r"\(([^()]*)=([^()]*)\)")
@@ -35,6 +38,8 @@ _STARTS: Final = "#-*>=•·~|"
 
 def escape(text: str) -> str:
     """The text on one line, without unseen signs, brackets and double quotes."""
+    if text.isascii() and not _ODD.search(text):
+        return text  # most are
     if not text.isprintable():
         text = "".join(
             one if one == _JOINER or unicodedata.category(one) not in _UNSEEN else " "
@@ -46,14 +51,18 @@ def escape(text: str) -> str:
 def field(text: str) -> str:
     """The same for what stands between other fields of a row, as a value does: no spaced dot or
     dash, no arrow, and nothing that reads like a scope."""
-    text = escape(text).translate(_ARROWS)
+    text = escape(text)
+    if text.isascii() and "(" not in text:
+        return text
+    text = text.translate(_ARROWS)
     return _SCOPE.sub(r"{\1=\2}", _APART.sub("-", text))
 
 
 def name(text: str) -> str:
     """The same for what ends at a colon or a comma, as names do: these are no part of it where a
     space follows."""
-    return _ENDS.sub(";", field(text))
+    text = field(text)
+    return _ENDS.sub(";", text) if ":" in text or "," in text else text
 
 
 def pair(key: str, value: str) -> str:

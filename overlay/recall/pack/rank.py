@@ -96,7 +96,7 @@ def wanted(view: View, label: Label, *, nothing_holds: bool) -> bool:
     return nothing_holds and label in _NOTHING_ELSE
 
 
-def chosen(given: Iterable[Candidate], top: int) -> list[Candidate]:
+def limited(given: Iterable[Candidate], top: int) -> list[Candidate]:
     """All candidates, the best first, with those dropped whose slot is not among the best ``top``.
 
     A slot that the answer names is kept beyond them. Equal ones keep a fixed order: by slot, the

@@ -14,6 +14,7 @@ from tenure.overlay.recall.ask import ask
 from tenure.overlay.recall.model import Outcome, View
 from tenure.overlay.recall.pack.model import BlockName, Label, Packet
 from tenure.overlay.recall.recall import recall
+from tenure.overlay.recall.recalled import Packing
 
 from .conftest import NOW, Ask, day
 
@@ -198,8 +199,8 @@ async def test_only_so_many_slots_are_shown_and_named_ones_first(bank: Any, say:
         [say(name, "residence", "Bern", day("2025-01-01")) for name in ("Ana", "Bo", "Cy", "Di")]
     )
     question = "Where do Ana, Bo, Cy and Di live?"
-    got = await recall(told, ["g"], question, asked_at=NOW, top=2)
+    got = await recall(told, ["g"], question, asked_at=NOW, packing=Packing(top=2))
     assert got.slots == 4, "the answer names all four"
     for wrong in (0, 51, True):
         with pytest.raises(InputError):
-            await recall(told, ["g"], question, asked_at=NOW, top=wrong)
+            await recall(told, ["g"], question, asked_at=NOW, packing=Packing(top=wrong))

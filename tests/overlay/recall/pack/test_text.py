@@ -26,6 +26,7 @@ from tenure.overlay.recall.pack.text import (
 )
 from tenure.overlay.recall.pack.tokens import Encoded, tokenizer
 from tenure.overlay.recall.recall import recall
+from tenure.overlay.recall.recalled import Packing
 
 from .conftest import NOW, Ask, day
 
@@ -101,22 +102,42 @@ def test_a_tokenizer_is_named_or_given() -> None:
 async def test_a_packet_keeps_to_its_budget(packet: Ask, budget: int) -> None:
     by = tokenizer("o200k_base")
     for question in QUESTIONS:
-        got = await packet(question, budget=budget, counted_by=by)
+        got = await packet(question, budget=budget, tokenizer=by)
         assert got.tokens == by.count(packet_text(got)) <= budget
         assert (got.tokenizer, got.budget) == ("o200k_base", budget)
         if got.rows and budget >= 300:
             assert got.rows[0].score == 1.0
 
 
+async def test_what_fits_is_counted_once_and_as_a_whole(packet: Ask) -> None:
+    class Counting:
+        name = "counting"
+
+        def __init__(self) -> None:
+            self.seen: list[str] = []
+
+        def count(self, text: str) -> int:
+            self.seen.append(text)
+            return len(text) // 4
+
+    counting = Counting()
+    got = await packet("Where does Maya live?", tokenizer=counting)
+    assert counting.seen == [packet_text(got)] and got.tokens == len(packet_text(got)) // 4
+
+
 async def test_a_long_list_is_whole_or_says_how_much_is_missing(bank: Any, say: Any) -> None:
     names = [f"nut number {n:02}" for n in range(30)]
     told = bank([say("Maya", "allergy", name, day("2025-01-05")) for name in names])
-    got = await recall(told, ["g"], "What is Maya allergic to?", asked_at=NOW, budget=4000)
+    got = await recall(
+        told, ["g"], "What is Maya allergic to?", asked_at=NOW, packing=Packing(budget=4000)
+    )
     (block,) = [one for one in got.blocks if one.name is BlockName.CURRENT]
     (more,) = block.more
     assert len(block.rows) + more.count == 30 and len(block.rows) == 20
     assert "and 10 more of Maya · allergy" in packet_text(got)
-    small = await recall(told, ["g"], "What is Maya allergic to?", asked_at=NOW, budget=250)
+    small = await recall(
+        told, ["g"], "What is Maya allergic to?", asked_at=NOW, packing=Packing(budget=250)
+    )
     (block,) = [one for one in small.blocks if one.name is BlockName.CURRENT]
     assert len(block.rows) + block.more[0].count == 30 and 0 < len(block.rows) < 20
     assert small.left_out == 1 or small.slots == 1
