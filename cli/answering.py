@@ -9,6 +9,7 @@ from .extractors import endpoint_of
 
 if TYPE_CHECKING:
     from ..graph.vocabulary import Vocabulary
+    from ..overlay.recall.likeness import Likeness
     from ..overlay.recall.pack.passage import Searcher
     from ..overlay.recall.plainly import Profiler
     from ..overlay.recall.spoken.check import Speaker
@@ -44,3 +45,13 @@ def searcher_of(by_meaning: bool) -> Searcher:
     from ..overlay.embedding import LocalEmbedder
 
     return searcher(LocalEmbedder())
+
+
+def meaning_of(by_meaning: bool, vocabulary: Vocabulary) -> Likeness | None:
+    """What tells by the local model which slot a question means that no rule understands."""
+    if not by_meaning:
+        return None
+    from ..overlay.embedding import LocalEmbedder
+    from ..overlay.recall.likeness import ByMeaning
+
+    return ByMeaning(LocalEmbedder(), vocabulary)

@@ -86,8 +86,8 @@ _BEFORE = re.compile(
 )
 _SINCE = re.compile(rf"\b(?:after|since|following) (?:{_NEW_ONE})(?=\W*$|,)")
 _UNTIL_LATELY = re.compile(
-    r"\b(?:until|till|up to|up until) (?:(?:quite |very |just )?recently|lately|then|a (?:short )?while ago"
-    r"|not (?:so )?long ago|a few (?:days|weeks|months|years) ago)(?=\W*$|,)"
+    r"\b(?:until|till|up to|up until) (?:(?:quite |very |just )?recently|lately|then"
+    r"|a (?:short )?while ago|not (?:so )?long ago|a few (?:days|weeks|months|years) ago)(?=\W*$|,)"
 )
 _BEFORE_THE_MOVE = (
     (

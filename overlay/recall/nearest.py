@@ -1,5 +1,5 @@
-"""The slot of a question whose words no rule understood: the one slot of its subject that it is most
-like, where one is clearly the most like.
+"""The slot of a question whose words no rule understood: the one slot of its subject that it is
+clearly most like.
 
 The subject must be named and be the only one. All attributes of the vocabulary compete, also those
 that are not told of the subject: where one of these is the most like, the question asks for what
@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import Final
 
@@ -34,7 +34,7 @@ from .sides import Sides, asks_who
 from .source import Source
 from .spans import find_spans
 from .told import words_of
-from .words import Place, cue, stem, told_with
+from .words import Place, cue, people, stem, told_with
 
 UNREAD: Final = frozenset(
     {
@@ -54,19 +54,14 @@ NAMED: Final = 4.0
 """What a rule adds to an attribute that the question names, and ``ASKED`` to one that it may ask
 for without its name."""
 ASKED: Final = 1.5
+BEYOND: Final = {False: 3.5, True: 9.0}
+"""By how much, in English and in Chinese, another slot must be nearer than the one that a rule
+found, to be meant in its place. Chinese runs weigh more, and few of them are many words."""
 OTHER_KIND: Final = 2.0
 """What an attribute loses whose values are of another kind than the question asks for."""
 FEW: Final = 3
 """Slots that are shown where none is clearly the nearest."""
 
-_PEOPLE: Final = frozenset(
-    "friend neighbour neighbor cousin colleague coworker co-worker roommate flatmate housemate aunt uncle "
-    "niece nephew grandmother grandfather grandma grandpa granny grandson granddaughter grandchild "
-    "assistant secretary client customer landlord landlady tenant teacher tutor coach trainer nanny "
-    "babysitter stepmother stepfather stepson stepdaughter godmother godfather mother-in-law "
-    "father-in-law sister-in-law brother-in-law ex family people guest buddy mate mentor intern "
-    "predecessor successor rival classmate teammate pal acquaintance lawyer accountant".split()
-)
 _OWNS: Final = re.compile(r"(?:'s?|s') (?:\w+ ){0,2}?([a-z-]+)")
 _WHEN: Final = re.compile(
     r"\b(?:when|(?:what|which) (?:time|date|day)|what hours?)\b"
@@ -81,6 +76,12 @@ class Near:
 
     names: tuple[str, ...]
     clear: bool
+    scores: Mapping[str, float] = field(default_factory=dict)
+
+    def beyond(self, others: Collection[str]) -> float:
+        """By how much the first is nearer than the nearest of others."""
+        most = max((self.scores.get(name, 0.0) for name in others), default=0.0)
+        return self.scores[self.names[0]] - most
 
 
 async def nearest_slot(
@@ -99,7 +100,8 @@ async def nearest_slot(
     profile = asked.profile
     if profile.polar or cue("not_answered").found(profile.folded) is not None:
         return None
-    if seeds.missing not in UNREAD and not seeds.doubt:
+    unread = seeds.missing in UNREAD or bool(seeds.doubt)
+    if not unread and not _may_mean_another(seeds, store.vocabulary):
         return None
     places = candidates(profile.folded, profile.plain)
     kept = chosen(places, {*named.known} & places.keys())
@@ -108,7 +110,10 @@ async def nearest_slot(
     (name,) = kept
     subject = named.known[name]
     used = [*kept.values(), *(place for _, place in find_spans(profile.folded, asked_at))]
-    near = await nearest(profile, used, subject.attributes, store.vocabulary, meaning)
+    weighed = meaning if unread else None
+    near = await nearest(profile, used, subject.attributes, store.vocabulary, weighed)
+    if not unread and not (near.clear and near.beyond(seeds.attributes) >= BEYOND[profile.chinese]):
+        return None
     if not near.clear:
         slots = tuple(Holder(subject.name, one) for one in near.names[:FEW])
         return asked, replace(seeds, near=slots)
@@ -126,6 +131,12 @@ async def nearest_slot(
         rest=" ".join(restricting(meant, words_left(profile.folded, used))),
         sides=Sides(subjects=(subject.name,), asked=(attribute,)),
     )
+
+
+def _may_mean_another(seeds: Seeds, vocabulary: Vocabulary) -> bool:
+    """Whether the slots that the rules found may be those of a word that says something else."""
+    plain = not (seeds.missing or seeds.guessed or seeds.holders or seeds.via)
+    return plain and all(name in vocabulary.attributes for name in seeds.attributes)
 
 
 async def nearest(
@@ -158,9 +169,9 @@ def _clear(scores: Mapping[str, float], told: Collection[str]) -> Near:
     order = sorted(scores, key=lambda name: (-scores[name], name))
     own = [name for name in order if name in told and scores[name] > 0]
     if not own or own[0] != order[0] or scores[own[0]] < LEAST:
-        return Near(tuple(own), clear=False)
+        return Near(tuple(own), clear=False, scores=scores)
     next_one = scores[own[1]] if len(own) > 1 else 0.0
-    return Near(tuple(own), clear=scores[own[0]] - next_one >= MARGIN)
+    return Near(tuple(own), clear=scores[own[0]] - next_one >= MARGIN, scores=scores)
 
 
 def _in_its_own_words(name: str, profile: Profile) -> float:
@@ -189,12 +200,12 @@ def _of_somebody_else(profile: Profile, kept: Mapping[str, Place], vocabulary: V
         return True
     for place in kept.values():
         owned = _OWNS.match(folded, place[1])
-        if owned is not None and _PEOPLE & set(owned.group().split()):
+        if owned is not None and people() & set(owned.group().split()):
             return True
         chain = chain_of(folded, place, profile.mentions)
         if any(vocabulary.attributes[m.attribute].kind is ValueKind.PERSON for m in chain):
             return True
-    return any(re.search(rf"\b{word} of\b", folded) for word in _PEOPLE & set(folded.split()))
+    return any(re.search(rf"\b{word} of\b", folded) for word in people() & set(folded.split()))
 
 
 def _impersonal(profile: Profile, used: Sequence[Place]) -> str:
