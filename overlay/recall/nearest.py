@@ -4,8 +4,8 @@ clearly most like.
 The subject must be named and be the only one, or be whoever asks (see ``whom``). All attributes of
 the vocabulary compete, also those that are not told of the subject: where one of these is the most
 like, the question asks for what nobody told, and no other slot answers in its place. Which state is
-asked for is told by words of time, and by nothing else. Where no slot is clearly the nearest, the nearest few are
-evidence to look at, and no answer.
+asked for is told by words of time, and by nothing else. Where no slot is clearly the nearest, the
+nearest few are evidence to look at, and no answer.
 """
 
 from __future__ import annotations
