@@ -110,7 +110,8 @@ _FROM = re.compile(r"\boriginally from\b|\bfrom originally\b")
 _HAS_DONE = re.compile(
     r"\bdid (?=(?:\S+ ){1,3}?(?:(?:put|leave|stash|store|join|choose|pick|sign up|settle on|end up"
     r"|wind up|opt for|take up|adopt|land (?:at|in|with|on)|move on to|go over to"
-    r"|register (?:with|at)|sign on|settle (?:in|down|for)|relocate to|move into|decide on|upgrade to)\b"
+    r"|register (?:with|at)|sign on|settle (?:in|down|for)|relocate to|move into|decide on"
+    r"|upgrade to)\b"
     r"|(?:get|buy|settle|purchase|acquire|hire|select|install)(?=\W*$)))"
 )
 """A past act that leaves a state: "where did I put it" asks where it is."""
