@@ -10,6 +10,7 @@ from .extractors import endpoint_of
 
 if TYPE_CHECKING:
     from ..graph.vocabulary import Vocabulary
+    from ..overlay.recall.likeness import Likeness
     from ..overlay.recall.pack.passage import Searcher
     from ..overlay.recall.plainly import Profiler
     from ..overlay.recall.spoken.check import Speaker
@@ -41,3 +42,11 @@ def searcher_of(by_meaning: bool) -> Searcher:
     from ..overlay.recall.searching import searcher
 
     return searcher(embedder_of(by_meaning))
+
+
+def meaning_of(by_meaning: bool, vocabulary: Vocabulary) -> Likeness | None:
+    """What tells by the local model which slot a question means that no rule understands."""
+    from ..overlay.recall.likeness import ByMeaning
+
+    embedder = embedder_of(by_meaning)
+    return None if embedder is None else ByMeaning(embedder, vocabulary)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Literal
 import typer
 
 from ...graph.errors import InputError, StoreError
-from ..answering import AnswerKind, searcher_of, speaker_of
+from ..answering import AnswerKind, meaning_of, searcher_of, speaker_of
 from ..context import (
     AsOfOption,
     GraphOption,
@@ -145,13 +145,14 @@ async def ask(
             searcher_of(by_meaning),
         )
         speaker, profiler = speaker_of(by, model, base_url, store.vocabulary)
+        meaning = meaning_of(by_meaning, store.vocabulary)
         wanted = None if view is None else View(view)
         one = _Asking(
             store, await read_group(store, group), packing, packet, explain, trace, as_json, speaker
         )
 
         def given(now: datetime) -> Request:
-            return Request(times[2] or now, times[0], times[1], limits, wanted, profiler)
+            return Request(times[2] or now, times[0], times[1], limits, wanted, profiler, meaning)
 
         if question != "-":
             await one.ask(question, given(store.clock()))

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import replace
 from datetime import datetime
 from typing import NamedTuple
 
+from .chinese import says_only_before
 from .clause import parts
 from .folding import fold, plain
 from .lookup import Subject, subjects_among
@@ -14,6 +16,7 @@ from .names import candidates
 from .profile import profile
 from .source import Source
 from .states import says_no_state, says_only_a_time, span_of, subjects_in
+from .words import cue
 
 
 class Clock(NamedTuple):
@@ -55,8 +58,7 @@ async def dated_profile(
     if split is None or vague or says_only_a_time(split, clock.asked_at, store.vocabulary):
         return Profiled(read, known)
     if read.chinese and (
-        fold(split.clause).strip() in known
-        or says_no_state(split, clock.asked_at, store.vocabulary)
+        _only_before(split.clause, known) or says_no_state(split, clock.asked_at, store.vocabulary)
     ):
         return Profiled(read, known)
     main = profile(split.main, clock.asked_at, store.vocabulary, view=view, names=known)
@@ -80,3 +82,11 @@ async def dated_profile(
         return Profiled(main if past else read, known, beside, undated=past)
     seen = View.HISTORICAL if main.view is not View.TRANSITION else main.view
     return Profiled(replace(main, span=span, view=view or seen, ended=False), known, beside)
+
+
+def _only_before(clause: str, known: Iterable[str]) -> bool:
+    """Whether a Chinese clause has nothing but names and words for the past."""
+    text = fold(clause)
+    for name in known:
+        text = text.replace(name, " ")
+    return says_only_before(cue("view.historical").chinese.sub(" ", text))

@@ -53,6 +53,12 @@ class Fields:
             scores[name] = scores.get(name, 0.0) + weight * self.rare[run] * longer
 
 
+def words_about(attribute: str, vocabulary: Vocabulary) -> frozenset[str]:
+    """The stems of the English words that an attribute has, alone or in a run."""
+    runs = _english_fields(vocabulary).weights
+    return frozenset(word for run, of in runs.items() if attribute in of for word in run)
+
+
 def _signs(word: str) -> int:
     return len(word) if _RUN.fullmatch(word) else 1
 

@@ -86,8 +86,8 @@ _BEFORE = re.compile(
 )
 _SINCE = re.compile(rf"\b(?:after|since|following) (?:{_NEW_ONE})(?=\W*$|,)")
 _UNTIL_LATELY = re.compile(
-    r"\b(?:until|till|up to|up until) (?:(?:quite |very |just )?recently|lately|then|a (?:short )?while ago"
-    r"|not (?:so )?long ago|a few (?:days|weeks|months|years) ago)(?=\W*$|,)"
+    r"\b(?:until|till|up to|up until) (?:(?:quite |very |just )?recently|lately|then"
+    r"|a (?:short )?while ago|not (?:so )?long ago|a few (?:days|weeks|months|years) ago)(?=\W*$|,)"
 )
 _BEFORE_THE_MOVE = (
     (
@@ -109,8 +109,10 @@ _IF_IT_WERE = re.compile(r"(?<=\bif )(\w+) (?:were|was)\b")
 _FROM = re.compile(r"\boriginally from\b|\bfrom originally\b")
 _HAS_DONE = re.compile(
     r"\bdid (?=(?:\S+ ){1,3}?(?:(?:put|leave|stash|store|join|choose|pick|sign up|settle on|end up"
-    r"|wind up|opt for|take up|adopt|land (?:at|in|with|on)|move on to|go over to)\b"
-    r"|(?:get|buy)(?=\W*$)))"
+    r"|wind up|opt for|take up|adopt|land (?:at|in|with|on)|move on to|go over to"
+    r"|register (?:with|at)|sign on|settle (?:in|down|for)|relocate to|move into|decide on"
+    r"|upgrade to)\b"
+    r"|(?:get|buy|settle|purchase|acquire|hire|select|install)(?=\W*$)))"
 )
 """A past act that leaves a state: "where did I put it" asks where it is."""
 

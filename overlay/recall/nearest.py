@@ -1,30 +1,29 @@
-"""The slot of a question whose words no rule understood: the one slot of its subject that it is most
-like, where one is clearly the most like.
+"""The slot of a question whose words no rule understood: the one slot of its subject that it is
+clearly most like.
 
-The subject must be named and be the only one. All attributes of the vocabulary compete, also those
-that are not told of the subject: where one of these is the most like, the question asks for what
-nobody told, and no other slot answers in its place. What is told already says which state is asked
-for: words of time, and nothing else. Where no slot is clearly the nearest, the nearest few are
-evidence to look at, and no answer.
+The subject must be named and be the only one, or be whoever asks (see ``whom``). All attributes of
+the vocabulary compete, also those that are not told of the subject: where one of these is the most
+like, the question asks for what nobody told, and no other slot answers in its place. Which state is
+asked for is told by words of time, and by nothing else. Where no slot is clearly the nearest, the
+nearest few are evidence to look at, and no answer.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import Final
 
 from ...graph.attributes import ValueKind
 from ...graph.vocabulary import Vocabulary
-from .chains import chain_of, unknown_relation, unread
 from .dating import Profiled
-from .fields import likeness
+from .fields import likeness, words_about
 from .likeness import Likeness
 from .lookup import Holder, timelines_of
 from .model import Profile, Reason
-from .names import candidates, chosen, words_left
+from .names import words_left
 from .naming import named as named_in
 from .profile import about
 from .reading import Asked
@@ -34,6 +33,7 @@ from .sides import Sides, asks_who
 from .source import Source
 from .spans import find_spans
 from .told import words_of
+from .whom import names_it_whole, whom
 from .words import Place, cue, stem, told_with
 
 UNREAD: Final = frozenset(
@@ -42,6 +42,7 @@ UNREAD: Final = frozenset(
         Reason.NEVER_TOLD,
         Reason.RELATION_UNCLEAR,
         Reason.SUBJECT_UNKNOWN,
+        Reason.NOBODY_NAMED,
     }
 )
 """Why the rules may have found no slot although the bank has it."""
@@ -54,20 +55,14 @@ NAMED: Final = 4.0
 """What a rule adds to an attribute that the question names, and ``ASKED`` to one that it may ask
 for without its name."""
 ASKED: Final = 1.5
+BEYOND: Final = {False: 3.5, True: 9.0}
+"""By how much, in English and in Chinese, another slot must be nearer than the one that a rule
+found, to be meant in its place. Chinese runs weigh more, and few of them are many words."""
 OTHER_KIND: Final = 2.0
 """What an attribute loses whose values are of another kind than the question asks for."""
 FEW: Final = 3
 """Slots that are shown where none is clearly the nearest."""
 
-_PEOPLE: Final = frozenset(
-    "friend neighbour neighbor cousin colleague coworker co-worker roommate flatmate housemate aunt uncle "
-    "niece nephew grandmother grandfather grandma grandpa granny grandson granddaughter grandchild "
-    "assistant secretary client customer landlord landlady tenant teacher tutor coach trainer nanny "
-    "babysitter stepmother stepfather stepson stepdaughter godmother godfather mother-in-law "
-    "father-in-law sister-in-law brother-in-law ex family people guest buddy mate mentor intern "
-    "predecessor successor rival classmate teammate pal acquaintance lawyer accountant".split()
-)
-_OWNS: Final = re.compile(r"(?:'s?|s') (?:\w+ ){0,2}?([a-z-]+)")
 _WHEN: Final = re.compile(
     r"\b(?:when|(?:what|which) (?:time|date|day)|what hours?)\b"
     r"|什么时候|啥时候?|何时|哪天|几点|几号|哪一天|什么时间|哪个时间|什么时段"
@@ -81,6 +76,12 @@ class Near:
 
     names: tuple[str, ...]
     clear: bool
+    scores: Mapping[str, float] = field(default_factory=dict)
+
+    def beyond(self, others: Collection[str]) -> float:
+        """By how much the first is nearer than the nearest of others."""
+        most = max((self.scores.get(name, 0.0) for name in others), default=0.0)
+        return self.scores[self.names[0]] - most
 
 
 async def nearest_slot(
@@ -99,21 +100,24 @@ async def nearest_slot(
     profile = asked.profile
     if profile.polar or cue("not_answered").found(profile.folded) is not None:
         return None
-    if seeds.missing not in UNREAD and not seeds.doubt:
+    unread = seeds.missing in UNREAD or bool(seeds.doubt)
+    if not unread and not _may_mean_another(seeds, store.vocabulary):
         return None
-    places = candidates(profile.folded, profile.plain)
-    kept = chosen(places, {*named.known} & places.keys())
-    if len(kept) != 1 or _of_somebody_else(profile, kept, store.vocabulary):
+    who = await whom(store, group, profile, named, known_at)
+    if who is None:
         return None
-    (name,) = kept
-    subject = named.known[name]
-    used = [*kept.values(), *(place for _, place in find_spans(profile.folded, asked_at))]
-    near = await nearest(profile, used, subject.attributes, store.vocabulary, meaning)
-    if not near.clear:
+    subject = who.subject
+    used = [*who.places, *(place for _, place in find_spans(profile.folded, asked_at))]
+    weighed = meaning if unread and who.spoken else None
+    near = await nearest(profile, used, subject.attributes, store.vocabulary, weighed)
+    if not unread and not (near.clear and near.beyond(seeds.attributes) >= BEYOND[profile.chinese]):
+        return None
+    whole = who.spoken or (near.clear and names_it_whole(profile, near.names[0]))
+    if not near.clear or not whole:
         slots = tuple(Holder(subject.name, one) for one in near.names[:FEW])
         return asked, replace(seeds, near=slots)
     (attribute,) = near.names[:1]
-    meant = about(profile, attribute, store.vocabulary, kept.values(), asked_at)
+    meant = about(profile, attribute, store.vocabulary, who.places, asked_at)
     slot = Holder(subject.name, attribute)
     told = await timelines_of(store, group, [slot], known_at)
     if any(named_in(profile.folded, timeline.memories) for timeline in told):
@@ -123,9 +127,24 @@ async def nearest_slot(
         (subject.name,),
         (attribute,),
         tuple(told),
-        rest=" ".join(restricting(meant, words_left(profile.folded, used))),
+        rest=" ".join(_unread(meant, words_left(profile.folded, used), store.vocabulary)),
         sides=Sides(subjects=(subject.name,), asked=(attribute,)),
     )
+
+
+def _unread(meant: Profile, left: Sequence[tuple[str, Place]], vocabulary: Vocabulary) -> list[str]:
+    """The words that have nothing to do with the attribute; in Chinese those alone that may say on
+    which occasion, as signs that are left over are no words."""
+    if meant.chinese:
+        return restricting(meant, left)
+    own = words_about(meant.attributes[0], vocabulary)
+    return [word for word, _ in left if stem(word) not in own]
+
+
+def _may_mean_another(seeds: Seeds, vocabulary: Vocabulary) -> bool:
+    """Whether the slots that the rules found may be those of a word that says something else."""
+    plain = not (seeds.missing or seeds.guessed or seeds.holders or seeds.via)
+    return plain and all(name in vocabulary.attributes for name in seeds.attributes)
 
 
 async def nearest(
@@ -158,9 +177,9 @@ def _clear(scores: Mapping[str, float], told: Collection[str]) -> Near:
     order = sorted(scores, key=lambda name: (-scores[name], name))
     own = [name for name in order if name in told and scores[name] > 0]
     if not own or own[0] != order[0] or scores[own[0]] < LEAST:
-        return Near(tuple(own), clear=False)
+        return Near(tuple(own), clear=False, scores=scores)
     next_one = scores[own[1]] if len(own) > 1 else 0.0
-    return Near(tuple(own), clear=scores[own[0]] - next_one >= MARGIN)
+    return Near(tuple(own), clear=scores[own[0]] - next_one >= MARGIN, scores=scores)
 
 
 def _in_its_own_words(name: str, profile: Profile) -> float:
@@ -182,23 +201,10 @@ def _of_another_kind(name: str, profile: Profile, vocabulary: Vocabulary) -> flo
     return OTHER_KIND if _WHEN.search(profile.folded) and not a_time else 0.0
 
 
-def _of_somebody_else(profile: Profile, kept: Mapping[str, Place], vocabulary: Vocabulary) -> bool:
-    """Whether it asks of somebody whom the subject has: "Dora's friend", "Uta's husband"."""
-    folded = profile.folded
-    if unknown_relation(profile, kept.values(), "") or unread(folded, kept, ()):
-        return True
-    for place in kept.values():
-        owned = _OWNS.match(folded, place[1])
-        if owned is not None and _PEOPLE & set(owned.group().split()):
-            return True
-        chain = chain_of(folded, place, profile.mentions)
-        if any(vocabulary.attributes[m.attribute].kind is ValueKind.PERSON for m in chain):
-            return True
-    return any(re.search(rf"\b{word} of\b", folded) for word in _PEOPLE & set(folded.split()))
-
-
 def _impersonal(profile: Profile, used: Sequence[Place]) -> str:
     """The question with a pronoun for its first name, for a model that knows no names."""
+    if not used:
+        return profile.folded
     start, end = used[0]
     pronoun = "她" if profile.chinese else "she"
     if not profile.chinese and profile.folded.startswith("'s", end):

@@ -10,8 +10,8 @@ from .model import Profile
 from .words import CHINESE_RUN, Place, light_words, whole
 
 _BEFORE: Final = re.compile(
-    r"\b(?:at|in|during|under|with|for|as|near|around|while|when|by|since|until|till|throughout|on) "
-    r"(?:(?:a|an|the|his|her|their|my|its|our|that|this) )?(?:\w+ )?$"
+    r"\b(?:at|in|during|under|with|for|as|near|around|while|when|by|since|until|till|throughout|on)"
+    r" (?:(?:a|an|the|his|her|their|my|its|our|that|this) )?(?:\w+ )?$"
 )
 _BEGINS: Final = re.compile(r"(?:在|和|跟|与|同|陪)$")
 
