@@ -16,11 +16,15 @@ T = TypeVar("T")
 
 
 class Reads(Protocol):
-    """Runs one reading statement and gives its rows."""
+    """Runs one reading statement and gives its rows, as maps, or as lists that are not decoded."""
 
     async def read(
         self, statement: str, parameters: Mapping[str, object]
     ) -> list[dict[str, Any]]: ...
+
+    async def read_rows(
+        self, statement: str, parameters: Mapping[str, object]
+    ) -> list[list[Any]]: ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,9 +68,11 @@ def edges(engine: Reads, groups: Sequence[str] | None) -> AsyncIterator[list[Edg
     return _pages(engine, "graphiti/edges", groups, edge)
 
 
-def episodes(engine: Reads, groups: Sequence[str] | None) -> AsyncIterator[list[Episode]]:
-    """Every episode, without its text."""
-    return _pages(engine, "graphiti/episodes", groups, episode)
+def episodes(
+    engine: Reads, groups: Sequence[str] | None, *, bare: bool = False
+) -> AsyncIterator[list[Episode]]:
+    """Every episode, without its text; ``bare``: and without the groups of those it mentions."""
+    return _pages(engine, "graphiti/episodes" + "_bare" * bare, groups, episode)
 
 
 def entities(engine: Reads, groups: Sequence[str] | None) -> AsyncIterator[list[Entity]]:
@@ -78,15 +84,15 @@ async def _pages(
     engine: Reads,
     name: str,
     groups: Sequence[str] | None,
-    made: Callable[[Mapping[str, Any]], T],
+    made: Callable[[Sequence[Any]], T],
 ) -> AsyncIterator[list[T]]:
     after, text = "", statement(name)
     while True:
         given = {"after": after, "groups": _listed(groups), "page": PAGE}
-        rows = await engine.read(text, given)
+        ((rows,),) = await engine.read_rows(text, given)
         if not rows:
             return
-        after = rows[-1]["uuid"]
+        after = rows[-1][0]
         yield [made(row) for row in rows]
 
 

@@ -7,7 +7,7 @@ zone, or as text), which Cypher does not call equal. So times come as text and a
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any, Final
@@ -77,58 +77,55 @@ def moment(text: object) -> datetime | None:
     if not isinstance(text, str) or not text:
         return None
     try:
-        found = datetime.fromisoformat(_ZONE_NAME.sub("", text))
+        found = datetime.fromisoformat(text if text[-1] != "]" else _ZONE_NAME.sub("", text))
     except ValueError:
         return None
-    return (found if found.tzinfo else found.replace(tzinfo=UTC)).astimezone(UTC)
+    zone = found.tzinfo
+    return found if zone is UTC else found.replace(tzinfo=zone or UTC).astimezone(UTC)
 
 
-def edge(row: Mapping[str, Any]) -> Edge:
+def edge(row: Sequence[Any]) -> Edge:
     """An edge from a row of ``graphiti/edges``."""
-    groups = (row["group"], row["source_group"], row["target_group"])
+    uuid, group, source, subject, source_group, relation, target, value, target_group = row[:9]
+    fact, valid, invalid, expired, created, reference, episodes, dimensions = row[9:]
     return Edge(
-        uuid=row["uuid"],
-        group=_text(row["group"]),
-        source=_text(row["source"]),
-        subject=_text(row["subject"]),
-        relation=_text(row["relation"]),
-        target=_text(row["target"]),
-        value=_text(row["value"]),
-        fact=_text(row["fact"]),
-        valid_at=moment(row["valid_at"]),
-        invalid_at=moment(row["invalid_at"]),
-        expired_at=moment(row["expired_at"]),
-        created_at=moment(row["created_at"]),
-        reference_time=moment(row["reference_time"]),
-        episodes=_texts(row["episodes"]),
-        dimensions=row["dimensions"],
-        groups=frozenset(_text(one) for one in groups),
+        uuid=uuid,
+        group=_text(group),
+        source=_text(source),
+        subject=_text(subject),
+        relation=_text(relation),
+        target=_text(target),
+        value=_text(value),
+        fact=_text(fact),
+        valid_at=moment(valid),
+        invalid_at=moment(invalid),
+        expired_at=moment(expired),
+        created_at=moment(created),
+        reference_time=moment(reference),
+        episodes=_texts(episodes),
+        dimensions=dimensions,
+        groups=frozenset(map(_text, (group, source_group, target_group))),
     )
 
 
-def episode(row: Mapping[str, Any]) -> Episode:
+def episode(row: Sequence[Any]) -> Episode:
     """An episode from a row of ``graphiti/episodes``."""
+    uuid, group, name, valid, created, edges, mentioned = row
     return Episode(
-        uuid=row["uuid"],
-        group=_text(row["group"]),
-        name=_text(row["name"]),
-        valid_at=moment(row["valid_at"]),
-        created_at=moment(row["created_at"]),
-        entity_edges=_texts(row["entity_edges"]),
-        groups=frozenset((_text(row["group"]), *_texts(row["mentioned"]))),
+        uuid=uuid,
+        group=_text(group),
+        name=_text(name),
+        valid_at=moment(valid),
+        created_at=moment(created),
+        entity_edges=_texts(edges),
+        groups=frozenset((_text(group), *_texts(mentioned))),
     )
 
 
-def entity(row: Mapping[str, Any]) -> Entity:
+def entity(row: Sequence[Any]) -> Entity:
     """An entity from a row of ``graphiti/entities``."""
-    return Entity(
-        uuid=row["uuid"],
-        group=_text(row["group"]),
-        name=_text(row["name"]),
-        labels=_texts(row["labels"]),
-        facts=row["facts"],
-        mentions=row["mentions"],
-    )
+    uuid, group, name, labels, facts, mentions = row
+    return Entity(uuid, _text(group), _text(name), _texts(labels), facts, mentions)
 
 
 def _text(value: object) -> str:

@@ -91,25 +91,29 @@ class Snapshot:
         groups: Sequence[str] | None = None,
         progress: Progress = lambda done, total: None,
         known: AsyncIterable[Sequence[Known]] | None = None,
+        *,
+        facts_alone: bool = False,
     ) -> Self:
         """Read the named groups, or all of them, in pages. ``known`` is read before them: what it
-        has, and the pages have not, is gone."""
+        has, and the pages have not, is gone. ``facts_alone``: facts and the episodes that tell
+        them, and nothing else of entities and mentions."""
         one = cls(relations)
         try:
             if known is not None:
                 async for before in known:
                     one.add_known(before)
             one.counts = there = await counts(engine, groups)
-            done, total = 0, there.edges + there.episodes + there.entities
-            async for page in episodes(engine, groups):
+            done, total = 0, there.edges + there.episodes + there.entities * (not facts_alone)
+            async for page in episodes(engine, groups, bare=facts_alone):
                 one.add_episodes(page)
                 progress(done := done + len(page), total)
             async for facts in edges(engine, groups):
                 one.add_edges(facts)
                 progress(done := done + len(facts), total)
-            async for nodes in entities(engine, groups):
-                one.add_entities(nodes)
-                progress(done := done + len(nodes), total)
+            if not facts_alone:
+                async for nodes in entities(engine, groups):
+                    one.add_entities(nodes)
+                    progress(done := done + len(nodes), total)
             one.index()
         except BaseException:
             one.close()
@@ -223,6 +227,17 @@ class Snapshot:
         )
         for _, same in groupby(rows, key=lambda row: row[:2]):
             yield [(uuid, name) for _, _, uuid, name in same]
+
+    def shared_names(self) -> int:
+        """How many names several entities of facts have, but for case, width and spaces."""
+        self._base.create_function("folded", 1, normal_text, deterministic=True)
+        row = self._one(
+            "SELECT count(*) FROM (SELECT folded(name) AS plain FROM "
+            "(SELECT subject AS uuid, subject_name AS name FROM fact UNION "
+            "SELECT value, value_name FROM fact) WHERE name <> '' "
+            "GROUP BY plain HAVING count(DISTINCT uuid) > 1)"
+        )
+        return 0 if row is None else int(row[0])
 
     def close(self) -> None:
         """Remove the file."""

@@ -1,4 +1,4 @@
-"""``tenure graphiti``: audit, relations, adopt, sync and detach, on the sample and on what is none."""
+"""``tenure graphiti`` on the sample and on what is none: audit, relations, adopt, sync, detach."""
 
 from __future__ import annotations
 

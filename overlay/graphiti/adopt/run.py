@@ -50,9 +50,9 @@ async def adopt(
     check_group(group)
     begun, since = time.monotonic(), clock()
     report = Adopted(host_group=host_group, group=group, dry_run=dry_run or store is None)
-    with await Snapshot.take(host, relations, [host_group], reading) as snapshot:
+    with await Snapshot.take(host, relations, [host_group], reading, facts_alone=True) as snapshot:
         report.facts = snapshot.facts()
-        report.namesakes = sum(1 for _ in snapshot.namesakes())
+        report.namesakes = snapshot.shared_names()
         run = None
         if store is not None and not report.dry_run:
             run = new_run(group, host_group, since)

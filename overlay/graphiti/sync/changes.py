@@ -10,7 +10,7 @@ later; and it is of another clock. So each pass looks back over what the one bef
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from itertools import islice
@@ -109,11 +109,3 @@ def parts(whole: Iterable[T], size: int) -> Iterator[list[T]]:
     rest = iter(whole)
     while part := list(islice(rest, size)):
         yield part
-
-
-async def rows_of(
-    host: Reads, name: str, key: str, wanted: Collection[str], **more: Any
-) -> AsyncIterator[list[dict[str, Any]]]:
-    """The rows of a statement that takes ids as ``key``, in parts."""
-    for part in parts(sorted(wanted), PART):
-        yield await host.read(statement(name), {**more, **as_given(**{key: part})})

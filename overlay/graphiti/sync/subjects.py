@@ -17,7 +17,7 @@ from ..reading import Reads
 from ..relations import Relations
 from ..shapes import Edge, edge, episode
 from ..snapshot import Known, Snapshot
-from .changes import PART, parts, rows_of
+from .changes import PART, parts
 
 AT_ONCE: Final = 100
 """Subjects that are read together."""
@@ -59,7 +59,9 @@ async def read_subjects(
         snapshot.add_edges(found)
         here = {one.uuid for one in found}
         told = {name for one in found for name in one.episodes}
-        async for rows in rows_of(host, "graphiti/episodes_of", "uuids", told, group=host_group):
+        for part in parts(sorted(told), PART):
+            given = {"group": host_group, **as_given(uuids=part)}
+            ((rows,),) = await host.read_rows(statement("graphiti/episodes_of"), given)
             snapshot.add_episodes([episode(row) for row in rows])
         snapshot.add_touched((uuid, name) for uuid, name in closers if uuid in here)
         snapshot.add_touched(
@@ -83,13 +85,13 @@ def _known(uuid: str, mark: Mark) -> Known:
 async def _edges(
     host: Reads, relations: Relations, host_group: str, subjects: frozenset[str]
 ) -> list[Edge]:
-    turned: set[str] = set()
-    async for rows in rows_of(host, "graphiti/incoming", "entities", subjects, group=host_group):
-        turned.update(n for row in rows if (n := row["relation"]) and relations.of(n).turned)
-    found: list[Edge] = []
-    given = as_given(entities=sorted(subjects), turned=sorted(turned))
-    for row in await host.read(statement("graphiti/edges_of"), {"group": host_group, **given}):
-        one = edge(row)
+    given = {"group": host_group, **as_given(entities=sorted(subjects))}
+    rows = await host.read_rows(statement("graphiti/incoming"), given)
+    turned = sorted(name for (name,) in rows if name and relations.of(name).turned)
+    given = {"group": host_group, **as_given(entities=sorted(subjects), turned=turned)}
+    ((told,),) = await host.read_rows(statement("graphiti/edges_of"), given)
+    found = []
+    for one in map(edge, told):
         subject = one.target if relations.of(one.relation).turned else one.source
         if subject in subjects:
             found.append(one)
