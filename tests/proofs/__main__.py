@@ -16,7 +16,19 @@ from tenure.graph.engines import connect
 
 from ..support import neo4j_server
 from ..support.ending import ends_cleanly
-from . import cases, kills, large, locomo, plans, processes, properties, resume, table, writers
+from . import (
+    cases,
+    host,
+    kills,
+    large,
+    locomo,
+    plans,
+    processes,
+    properties,
+    resume,
+    table,
+    writers,
+)
 from .figures import FULL, SMALL, Figures, Size
 
 ON_A_TARGET: dict[str, Callable[[str, Size], Awaitable[Figures]]] = {
@@ -26,7 +38,10 @@ ON_A_TARGET: dict[str, Callable[[str, Size], Awaitable[Figures]]] = {
     "resume": resume.run,
     "large": large.run,
 }
-ON_NEO4J: dict[str, Callable[[str, Size], Awaitable[Figures]]] = {"plans": plans.run}
+ON_NEO4J: dict[str, Callable[[str, Size], Awaitable[Figures]]] = {
+    "plans": plans.run,
+    "host": host.run,
+}
 ALONE: dict[str, Callable[[Size], Awaitable[Figures]]] = {
     "kills": kills.run,
     "properties": properties.run,

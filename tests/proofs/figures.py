@@ -22,6 +22,7 @@ class Size:
     neo4j_observations: int
     embedded_observations: int
     planned_memories: int
+    host_seconds: float
 
 
 FULL = Size(
@@ -35,6 +36,7 @@ FULL = Size(
     neo4j_observations=1_000_000,
     embedded_observations=200_000,
     planned_memories=10_000,
+    host_seconds=300.0,
 )
 SMALL = Size(
     name="small",
@@ -47,6 +49,7 @@ SMALL = Size(
     neo4j_observations=4_000,
     embedded_observations=4_000,
     planned_memories=500,
+    host_seconds=1.5,
 )
 
 

@@ -25,6 +25,7 @@ WHAT = {
     "resume": "`tenure ingest` killed and run again, against an unbroken run",
     "large": "A large graph: memory of the ingesting process, cost of a read",
     "plans": "Plans of all statements of the product",
+    "host": "Four tasks that write through a wrapped Graphiti, while it is followed",
 }
 
 

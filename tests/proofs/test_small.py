@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from . import cases, kills, large, locomo, plans, resume, table, writers
+from . import cases, host, kills, large, locomo, plans, resume, table, writers
 from .__main__ import NAMES, main
 from .figures import SMALL, Figures, Size
 from .processes import finished, started
@@ -33,6 +33,14 @@ async def test_kills() -> None:
 @pytest.mark.neo4j
 async def test_plans(_neo4j: str) -> None:
     holds(await plans.run(_neo4j, SMALL))
+
+
+@pytest.mark.neo4j
+async def test_host(_neo4j: str) -> None:
+    pytest.importorskip("graphiti_core")
+    figures = await host.run(_neo4j, SMALL)
+    holds(figures)
+    assert figures.numbers["calls"]
 
 
 def holds(figures: Figures) -> None:

@@ -1,7 +1,6 @@
 """A Graphiti object with the state of its facts: what it stores is fed to the bank, and what it
-finds comes in the order of state. Needs the extra ``graphiti``."""
+finds comes in the order of state."""
 
 from .door import overlay_of, wrap
-from .stated import StatedEdge
 
-__all__ = ["StatedEdge", "overlay_of", "wrap"]
+__all__ = ["overlay_of", "wrap"]

@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from inspect import BoundArguments
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from .guard import CALL, Call, Told
 from .locks import locked
 from .overlay import Overlay
-from .searching import Searching, recipe
 from .touched import Touched, touched_by, touched_by_removal
+
+if TYPE_CHECKING:
+    from .searching import Searching
 
 HOOKS: Final = (
     "add_episode",
@@ -36,9 +38,9 @@ class Calls:
 
     async def add_episode(self, call: Any, given: BoundArguments) -> Any:
         """One episode; also several at once."""
-        async with self._writing(self._group(given.arguments.get("group_id"))):
+        async with self._writing(self._group(given.arguments.get("group_id"))) as kept:
             found = await call(*given.args, **given.kwargs)
-            await self._fed(found)
+            await self._fed(found, kept.group)
         return found
 
     add_episode_bulk = add_episode
@@ -52,7 +54,7 @@ class Calls:
                 edge.name, told["source_node"].name, told["target_node"].name
             )
             found = await call(*given.args, **given.kwargs)
-            await self._fed(found)
+            await self._fed(found, kept.group)
         return found
 
     async def remove_episode(self, call: Any, given: BoundArguments) -> Any:
@@ -68,7 +70,7 @@ class Calls:
     async def search(self, call: Any, given: BoundArguments) -> Any:
         """The facts that a search finds."""
         asked = dict(given.arguments)
-        config = recipe(asked.get("center_node_uuid"), asked.pop("num_results"))
+        config = self._searching.recipe(asked.get("center_node_uuid"), asked.pop("num_results"))
         return (await self._searching.search({**asked, "config": config})).edges
 
     async def search_(self, call: Any, given: BoundArguments) -> Any:
@@ -98,8 +100,14 @@ class Calls:
             finally:
                 CALL.reset(before)
 
-    async def _fed(self, found: Any) -> None:
-        await self._overlay.fed(touched_by(found, self._overlay.relations))
+    async def _fed(self, found: Any, group: str) -> None:
+        try:
+            touched = touched_by(found, self._overlay.relations)
+        except Exception as fault:  # results of a shape that is not known
+            self._overlay.doubt(group)
+            self._overlay.failed(fault, group)
+            return
+        await self._overlay.fed(touched)
 
     async def _going(self, episode: str) -> Touched | None:
         """What a removal will touch; None where that is not known, or nothing."""

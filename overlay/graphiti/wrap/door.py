@@ -12,7 +12,6 @@ from ...memory import Bank
 from .calls import HOOKS, Calls
 from .guard import guarded
 from .overlay import Overlay
-from .searching import Searching
 from .touched import HostReads
 
 H = TypeVar("H")
@@ -33,8 +32,8 @@ def wrap(
     It has the interface of ``graphiti`` (a ``graphiti_core.Graphiti``), and passes everything on.
     What ``add_episode``, ``add_episode_bulk``, ``add_triplet`` and ``remove_episode`` change is fed
     to the bank, one call after the other in each group. ``search`` and ``search_`` give the same
-    types in the order of state, each edge a ``StatedEdge`` with role, interval and status: what
-    holds, or, where the words of the query ask for it, what was too.
+    types in the order of state, each edge a ``StatedEdge`` (see ``stated``) with role, interval and
+    status: what holds, or, where the words of the query ask for it, what was too.
 
     A group of the host is read into the group of that name in the bank's graph; Graphiti's default
     group, which has no name, into that of ``memory``; ``groups`` names others. ``guard`` stands
@@ -68,6 +67,8 @@ class Wrapped:
     def __init__(self, host: Any, overlay: Overlay) -> None:
         self._host = host
         self._overlay = overlay
+        from .searching import Searching  # imports graphiti_core, which is an extra
+
         known = inspect.signature(host.search_).parameters
         calls = Calls(host, overlay, Searching(host, overlay, frozenset(known)))
         for name in HOOKS:

@@ -27,13 +27,6 @@ _KINDS: Final = (
 )
 
 
-def recipe(center: object, limit: int) -> SearchConfig:
-    """The recipe of ``Graphiti.search``, as a copy: it writes the limit into the one that its
-    ingestion uses as well."""
-    whole = EDGE_HYBRID_SEARCH_RRF if center is None else EDGE_HYBRID_SEARCH_NODE_DISTANCE
-    return whole.model_copy(deep=True, update={"limit": limit})
-
-
 class Searching:
     """Asks the host and labels what it finds."""
 
@@ -43,13 +36,22 @@ class Searching:
         self._overlay = overlay
         self._known = known
 
+    @staticmethod
+    def recipe(center: object, limit: int) -> SearchConfig:
+        """The recipe of ``Graphiti.search``, as a copy: it writes the limit into the one that its
+        ingestion uses as well."""
+        whole = EDGE_HYBRID_SEARCH_RRF if center is None else EDGE_HYBRID_SEARCH_NODE_DISTANCE
+        return whole.model_copy(deep=True, update={"limit": limit})
+
     async def search(self, given: dict[str, Any]) -> SearchResults:
         """As ``search_`` of the host with these arguments; edges are ``StatedEdge``.
 
         Raises what the host raises. Where the bank fails, the state is told from the results alone.
         """
-        found = await self._ask(given)
         query = given["query"]
+        if not isinstance(query, str):
+            return await self._one(given)
+        found = await self._ask(query, given)
         bare = given.get("search_filter") in (None, SearchFilters())
         if not found.edges:
             return found
@@ -96,8 +98,7 @@ class Searching:
         states.of.update({str(one.uuid): wanted[str(one.uuid)] for one in found})
         return {str(one.uuid): one for one in found}
 
-    async def _ask(self, given: dict[str, Any]) -> SearchResults:
-        query = given["query"]
+    async def _ask(self, query: str, given: dict[str, Any]) -> SearchResults:
         if not says_something(query):
             return SearchResults()
         short = shortened(query)

@@ -23,6 +23,8 @@ graphiti_core = pytest.importorskip("graphiti_core")
 
 from graphiti_core.search.search_config_recipes import EDGE_HYBRID_SEARCH_RRF  # noqa: E402
 
+from tenure.overlay.graphiti.wrap.stated import StatedEdge  # noqa: E402
+
 from .scripted import Fact, Model, day, live, lives, moved, opened, rows, say, say_all, tell, texts  # noqa: E402
 
 pytestmark = pytest.mark.neo4j
@@ -102,7 +104,7 @@ async def test_a_search_gives_what_holds_with_its_state(plain: Any, bank: Bank) 
     both = await plain.search(WHERE, group_ids=[GROUP])
     assert sorted(texts(both)) == ["Ines lives in Lyon", "Ines lives in Porto"]
     (now,) = await wrapped.search(WHERE, group_ids=[GROUP])
-    assert isinstance(now, tenure.StatedEdge) and isinstance(now, type(both[0]))
+    assert isinstance(now, StatedEdge) and isinstance(now, type(both[0]))
     assert (now.fact, now.role, now.status) == (
         "Ines lives in Porto", Role.CURRENT, Status.ACTIVE,
     )  # fmt: skip
