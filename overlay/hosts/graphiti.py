@@ -30,8 +30,10 @@ class GraphitiGraph:
         """The groups that facts are in, by name."""
         return list(await reading.groups(self._engine))
 
-    async def counts(self, groups: Groups) -> Counts:
+    async def counts(self, groups: Groups, *, bare: bool = False) -> Counts:
         """How much the groups hold."""
+        if bare and groups is not None and len(groups) == 1:
+            return await reading.group_counts(self._engine, groups[0])
         return await reading.counts(self._engine, groups)
 
     def episodes(self, groups: Groups, *, bare: bool = False) -> AsyncIterator[list[Episode]]:

@@ -55,8 +55,9 @@ class HostGraph(Protocol):
     async def groups(self) -> Sequence[str]:
         """The groups that hold facts."""
 
-    async def counts(self, groups: Groups) -> Counts | None:
-        """How much there is to read; None where the host does not say before it was read."""
+    async def counts(self, groups: Groups, *, bare: bool = False) -> Counts | None:
+        """How much there is to read; None where the host does not say before it was read. ``bare``:
+        nobody will ask for entities, and they need not be counted."""
 
     def episodes(self, groups: Groups, *, bare: bool = False) -> AsyncIterator[list[Episode]]:
         """What was told, without its text. ``bare``: the groups of what it mentions may be left
@@ -85,7 +86,7 @@ class NoHost:
         """No group."""
         return []
 
-    async def counts(self, groups: Groups) -> Counts:
+    async def counts(self, groups: Groups, *, bare: bool = False) -> Counts:
         """Nothing."""
         return Counts(0, 0, 0, 0, 0)
 

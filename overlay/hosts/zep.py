@@ -80,7 +80,7 @@ class ZepHost:
             for one in page
         ]
 
-    async def counts(self, groups: Groups) -> None:
+    async def counts(self, groups: Groups, *, bare: bool = False) -> None:
         """Zep does not say."""
         return None
 
