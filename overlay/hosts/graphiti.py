@@ -34,6 +34,10 @@ class GraphitiGraph:
         """How much the groups hold."""
         return await reading.counts(self._engine, groups)
 
+    async def group_counts(self, group: str) -> Counts:
+        """How many facts and episodes a group has, by its indexes."""
+        return await reading.group_counts(self._engine, group)
+
     def episodes(self, groups: Groups, *, bare: bool = False) -> AsyncIterator[list[Episode]]:
         """Every episode, in the order of their uuid."""
         return reading.episodes(self._engine, groups, bare=bare)

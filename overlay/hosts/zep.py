@@ -84,6 +84,10 @@ class ZepHost:
         """Zep does not say."""
         return None
 
+    async def group_counts(self, group: str) -> None:
+        """Zep does not say."""
+        return None
+
     async def episodes(self, groups: Groups, *, bare: bool = False) -> AsyncIterator[list[Episode]]:
         """Every episode of the named graphs, or of all, in the order of their uuid."""
         async for group, page in self._rows(self._client.graph.episode.list, groups):

@@ -19,6 +19,7 @@ from ...hosts.host import HostGraph
 from ..relations import Relations
 from ..snapshot import Progress, Snapshot
 from .followed import follow
+from .marks import Claims
 from .report import Adopted, Tally
 from .slots import SYSTEM, VERSION
 from .taking import Taking, receipt, states
@@ -52,7 +53,11 @@ async def adopt(
     report = Adopted(
         host_group=host_group, group=group, dry_run=dry_run or store is None, host=host.name
     )
-    with await Snapshot.take(host, relations, [host_group], reading, facts_alone=True) as snapshot:
+    claims = None
+    if store is not None and not dry_run:
+        claims = Claims(store.engine, group, report.partition, host.name)
+    left = () if claims is None else tuple(await claims.open())
+    with await Snapshot.of_group(host, relations, host_group, reading) as snapshot:
         report.facts = snapshot.facts()
         report.namesakes = snapshot.shared_names()
         run = None
@@ -67,7 +72,8 @@ async def adopt(
             storing(done, report.facts)
         aside = snapshot.asides()
     report.seconds = time.monotonic() - begun
-    if run is not None and store is not None:
+    if run is not None and store is not None and claims is not None:
+        await claims.drop(left)
         if host.name == SYSTEM:  # of another host there is nothing to go by but all of it
             await follow(store.engine, group, host_group, since, aside=aside)
         await store.keep_run(receipt(run, report, clock, report.facts))
