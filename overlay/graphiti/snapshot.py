@@ -50,11 +50,12 @@ class Snapshot:
         one = cls(relations)
         async with one._kept():
             there = await host.counts(groups)
-            done = await one._facts(host, groups, progress, there)
+            total = 0 if there is None else there.total
+            done = await one._facts(host, groups, progress, total)
             async for nodes in host.entities(groups):
                 one.add_entities(nodes)
-                progress(done := done + len(nodes), there.total if there else 0)
-            one.counts = there or one.read_counts()
+                progress(done := done + len(nodes), total)
+            one.counts = one.read_counts() if there is None else there
             one.index()
         return one
 
@@ -74,8 +75,10 @@ class Snapshot:
             if known is not None:
                 async for before in known:
                     one.add_known(before)
-            there = await host.counts([group], bare=True)
-            await one._facts(host, [group], progress, there, bare=True)
+            there = await host.group_counts(group)
+            total = 0 if there is None else there.total
+            await one._facts(host, [group], progress, total, bare=True)
+            one.counts = one.read_counts() if there is None else there
             one.index()
         return one
 
@@ -84,11 +87,11 @@ class Snapshot:
         host: HostGraph,
         groups: Sequence[str] | None,
         progress: Progress,
-        there: Counts | None,
+        total: int,
         *,
         bare: bool = False,
     ) -> int:
-        done, total = 0, 0 if there is None else there.total
+        done = 0
         async for page in host.episodes(groups, bare=bare):
             self.add_episodes(page)
             progress(done := done + len(page), total)

@@ -30,11 +30,13 @@ class GraphitiGraph:
         """The groups that facts are in, by name."""
         return list(await reading.groups(self._engine))
 
-    async def counts(self, groups: Groups, *, bare: bool = False) -> Counts:
+    async def counts(self, groups: Groups) -> Counts:
         """How much the groups hold."""
-        if bare and groups is not None and len(groups) == 1:
-            return await reading.group_counts(self._engine, groups[0])
         return await reading.counts(self._engine, groups)
+
+    async def group_counts(self, group: str) -> Counts:
+        """How many facts and episodes a group has, by its indexes."""
+        return await reading.group_counts(self._engine, group)
 
     def episodes(self, groups: Groups, *, bare: bool = False) -> AsyncIterator[list[Episode]]:
         """Every episode, in the order of their uuid."""

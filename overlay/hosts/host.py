@@ -55,9 +55,11 @@ class HostGraph(Protocol):
     async def groups(self) -> Sequence[str]:
         """The groups that hold facts."""
 
-    async def counts(self, groups: Groups, *, bare: bool = False) -> Counts | None:
-        """How much there is to read; None where the host does not say before it was read. ``bare``:
-        nobody will ask for entities, and they need not be counted."""
+    async def counts(self, groups: Groups) -> Counts | None:
+        """How much there is to read; None where the host does not say before it was read."""
+
+    async def group_counts(self, group: str) -> Counts | None:
+        """How many facts and episodes of one group there are to read; None as above."""
 
     def episodes(self, groups: Groups, *, bare: bool = False) -> AsyncIterator[list[Episode]]:
         """What was told, without its text. ``bare``: the groups of what it mentions may be left
@@ -86,9 +88,13 @@ class NoHost:
         """No group."""
         return []
 
-    async def counts(self, groups: Groups, *, bare: bool = False) -> Counts:
+    async def counts(self, groups: Groups) -> Counts:
         """Nothing."""
         return Counts(0, 0, 0, 0, 0)
+
+    async def group_counts(self, group: str) -> Counts:
+        """Nothing."""
+        return Counts(0, 0, 0, 0)
 
     def episodes(self, groups: Groups, *, bare: bool = False) -> AsyncIterator[list[Episode]]:
         """No page."""

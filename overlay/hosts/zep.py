@@ -80,7 +80,11 @@ class ZepHost:
             for one in page
         ]
 
-    async def counts(self, groups: Groups, *, bare: bool = False) -> None:
+    async def counts(self, groups: Groups) -> None:
+        """Zep does not say."""
+        return None
+
+    async def group_counts(self, group: str) -> None:
         """Zep does not say."""
         return None
 

@@ -19,7 +19,7 @@ from ....graph.store.removing import Removed, Removing
 from ....graph.store.tombstones import Forgotten, tombstone_id
 from ...hosts.host import HOSTS
 from ..snapshot import Progress
-from .slots import place_of
+from .slots import SYSTEM, place_of
 
 V = TypeVar("V")
 
@@ -100,8 +100,10 @@ async def detach(
 async def _mark_claimed(store: Store, group: str) -> None:
     """Mark what a run had begun that was killed: stored, perhaps, and not marked."""
     given = {"group": group, "host_group": None}
-    for _, uuids in await store.engine.read_rows(statement("graphiti/claimed"), given):
-        marks = [(turn, source) for source, turn in (place_of(uuid, group) for uuid in uuids)]
+    for name, uuids in await store.engine.read_rows(statement("graphiti/claimed"), given):
+        system = name.partition("/")[0] if "/" in name else SYSTEM
+        places = (place_of(uuid, group, system) for uuid in uuids)
+        marks = [(turn, source) for source, turn in places]
 
         async def unit(unit: Unit, marks: list[tuple[str, str]] = marks) -> None:
             await unit.rows(statement("graphiti/mark"), as_given(group=group, marks=marks))

@@ -16,6 +16,7 @@ from ....cypher import as_given, statement
 from ....graph.engines import Engine, Unit
 from ....graph.model import Reading
 from ....graph.store.editing import Recorded, newest
+from .slots import SYSTEM
 from .states import GONE, NOT_KEPT, State
 
 
@@ -61,8 +62,9 @@ def _reading(one: State, readings: Sequence[Sequence[str]]) -> Reading | None:
 class Claims:
     """What one writer has begun to store of a host's group in a group of our own."""
 
-    def __init__(self, engine: Engine, group: str, host_group: str) -> None:
+    def __init__(self, engine: Engine, group: str, host_group: str, system: str = SYSTEM) -> None:
         self._engine = engine
+        self._under = "" if system == SYSTEM else f"{system}/"
         self._group = group
         self._host_group = host_group
 
@@ -98,7 +100,11 @@ class Claims:
             await self._write("graphiti/unclaim", {"claims": claims})
 
     def _place(self, name: str) -> dict[str, object]:
-        return {"claim_id": name, "group": self._group, "host_group": self._host_group}
+        return {
+            "claim_id": self._under + name,
+            "group": self._group,
+            "host_group": self._host_group,
+        }
 
     async def _write(self, name: str, given: Mapping[str, object]) -> list[str]:
         async def unit(unit: Unit) -> list[str]:

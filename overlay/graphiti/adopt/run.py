@@ -50,11 +50,13 @@ async def adopt(
     """
     check_group(group)
     begun, since = time.monotonic(), clock()
-    claims = None if store is None or dry_run else Claims(store.engine, group, host_group)
-    left = () if claims is None else tuple(await claims.open())
     report = Adopted(
         host_group=host_group, group=group, dry_run=dry_run or store is None, host=host.name
     )
+    claims = None
+    if store is not None and not dry_run:
+        claims = Claims(store.engine, group, report.partition, host.name)
+    left = () if claims is None else tuple(await claims.open())
     with await Snapshot.of_group(host, relations, host_group, reading) as snapshot:
         report.facts = snapshot.facts()
         report.namesakes = snapshot.shared_names()

@@ -59,7 +59,7 @@ class Taking:
         self._batches = 0
         self._claims: Claims | None = None
         if store is not None:
-            self._claims = Claims(store.engine, tally.group, tally.host_group)
+            self._claims = Claims(store.engine, tally.group, tally.partition, tally.host)
 
     async def take(self, found: Iterable[State]) -> AsyncGenerator[int, None]:
         """Batch by batch; gives how many facts each had. While some are stored the next is made in

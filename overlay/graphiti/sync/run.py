@@ -162,8 +162,9 @@ class _Pass:
 
     async def _sweep(self, allow_loss: bool, reading: Progress) -> None:
         self.report.sweep = True
-        host = GraphitiGraph(self.host)
-        taken = Snapshot.of_group(host, self.relations, self.host_group, reading, self._known())
+        taken = Snapshot.of_group(
+            GraphitiGraph(self.host), self.relations, self.host_group, reading, self._known()
+        )
         with await taken as snapshot:
             self.report.looked = self.facts = snapshot.facts()
             self.aside = snapshot.asides()

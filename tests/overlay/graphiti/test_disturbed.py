@@ -59,8 +59,8 @@ async def test_a_host_that_deletes_while_it_is_adopted(
     host = GraphitiGraph(Deleting(engine, uuids[-1]))
     async with await Store.open(target) as store:
         report = await run.adopt(
-            host, store, relations_of(Vocabulary.load()), host_group=GROUP, group="own",
-            clock=system_clock,
+            GraphitiGraph(host), store, relations_of(Vocabulary.load()),
+            host_group=GROUP, group="own", clock=system_clock,
         )  # fmt: skip
         assert report.facts == len(uuids) - 1  # what was read before it went is still held
         swept = await synced(engine, store, sweep=True)
