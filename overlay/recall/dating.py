@@ -86,6 +86,8 @@ async def dated_profile(
 
 def _only_before(clause: str, known: Iterable[str]) -> bool:
     """Whether a Chinese clause has nothing but names and words for the past."""
+    if not clause:
+        return False
     text = fold(clause)
     for name in known:
         text = text.replace(name, " ")

@@ -113,7 +113,7 @@ async def nearest_slot(
     if not unread and not (near.clear and near.beyond(seeds.attributes) >= BEYOND[profile.chinese]):
         return None
     whole = who.spoken or (near.clear and names_it_whole(profile, near.names[0]))
-    if not near.clear or not whole:
+    if not near.clear or not whole or not _fits(near.names[0], profile, seeds, store.vocabulary):
         slots = tuple(Holder(subject.name, one) for one in near.names[:FEW])
         return asked, replace(seeds, near=slots)
     (attribute,) = near.names[:1]
@@ -139,6 +139,18 @@ def _unread(meant: Profile, left: Sequence[tuple[str, Place]], vocabulary: Vocab
         return restricting(meant, left)
     own = words_about(meant.attributes[0], vocabulary)
     return [word for word, _ in left if stem(word) not in own]
+
+
+def _fits(attribute: str, profile: Profile, seeds: Seeds, vocabulary: Vocabulary) -> bool:
+    """Whether an attribute can be what the words mean that the rules could not join: somebody,
+    where "who" is asked, and what a word that nobody knew belongs to ("whose app")."""
+    if seeds.doubt:
+        return stem(seeds.doubt) in words_about(attribute, vocabulary)
+    if seeds.missing is not Reason.RELATION_UNCLEAR:
+        return True
+    known = vocabulary.attributes.get(attribute)
+    people = (ValueKind.PERSON, ValueKind.ORGANISATION)
+    return asks_who(profile.folded) and known is not None and known.kind in people
 
 
 def _may_mean_another(seeds: Seeds, vocabulary: Vocabulary) -> bool:

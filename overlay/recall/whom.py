@@ -25,6 +25,9 @@ FIRST_PERSON: Final = ("user", "me", "i", "我", "用户")
 _OWNS: Final = re.compile(r"(?:'s?|s') (?:\w+ ){0,2}?([a-z-]+)")
 _MY: Final = re.compile(r"\b(?:my|our) (?:\w+ ){0,2}?([a-z-]+)")
 _WHOSE: Final = re.compile(r"\b(?:of|for|does|do|did|is|was|has|had|are|were|by|from|and|or) $")
+_WHO_DO: Final = re.compile(
+    r"\b(?:people|those|person|persons|one|ones|man|woman|somebody|someone) who\b"
+)
 _THEIR: Final = re.compile(r"'s\b|s' |\b(?:he|she|him|his|her|hers|they|them|their)\b|[他她它]")
 
 
@@ -82,6 +85,8 @@ def _may_be_somebody(word: str, place: Place, profile: Profile) -> bool:
 def _of_somebody_else(profile: Profile, kept: Mapping[str, Place], vocabulary: Vocabulary) -> bool:
     folded = profile.folded
     if unknown_relation(profile, kept.values(), "") or unread(folded, kept, ()):
+        return True
+    if _WHO_DO.search(folded):
         return True
     owned = [found for place in kept.values() if (found := _OWNS.match(folded, place[1]))]
     if any(people() & set(found.group().split()) for found in (*owned, *_MY.finditer(folded))):

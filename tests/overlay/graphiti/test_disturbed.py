@@ -56,7 +56,7 @@ async def test_a_host_that_deletes_while_it_is_adopted(
     made = await load(engine)
     monkeypatch.setattr(reading, "PAGE", 5)
     uuids = sorted(row["props"]["uuid"] for row in made.facts)
-    host = GraphitiGraph(Deleting(engine, uuids[-1]))
+    host = Deleting(engine, uuids[-1])
     async with await Store.open(target) as store:
         report = await run.adopt(
             GraphitiGraph(host), store, relations_of(Vocabulary.load()),
