@@ -31,7 +31,7 @@ from .shapes import moment
 T = TypeVar("T")
 
 _GROUP: Final = "results"
-_ORDER: Final = (
+ROLES: Final = (
     Role.CURRENT,
     Role.COEXISTENCE,
     Role.SCOPED_EXCEPTION,
@@ -39,6 +39,7 @@ _ORDER: Final = (
     Role.TRANSITION,
     Role.HISTORICAL,
 )
+"""Roles in their order; the first four are of what holds."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,7 +93,7 @@ def state_filter(
         one
         for slot in found.values()
         for one in sorted(slot, key=_order)
-        if history or (one.role in _ORDER[:4] and not one.why)
+        if history or (one.role in ROLES[:4] and not one.why)
     ]
 
 
@@ -153,7 +154,7 @@ def _best(
 
 
 def _place(role: Role | None) -> int:
-    return len(_ORDER) if role is None else _ORDER.index(role)
+    return len(ROLES) if role is None else ROLES.index(role)
 
 
 def _order(one: Stated[Any]) -> tuple[int, float]:
