@@ -39,7 +39,7 @@ def named(folded: str, memories: Sequence[Memory], left: str = "") -> frozenset[
     found: list[tuple[int, int, str]] = []
     for memory in memories:
         if isinstance(memory.value, str):
-            for match in re.finditer(value_pattern(memory.value), folded):
+            for match in _found(memory.value, folded):
                 if not _part_of_more(folded, match, words):
                     found.append((*match.span(), memory.value_key))
     return frozenset(
@@ -55,19 +55,29 @@ def places_of(folded: str, memories: Sequence[Memory], keys: Collection[str]) ->
         match.span()
         for memory in memories
         if memory.value_key in keys
-        for match in re.finditer(value_pattern(value_text(memory.value)), folded)
+        for match in _found(value_text(memory.value), folded)
     ]
 
 
 def value_pattern(value: str) -> str:
     """A pattern for a value in a folded question; English words count in either number."""
+    return whole(f"(?:{'|'.join(map(re.escape, _spellings(value)))})")
+
+
+def _spellings(value: str) -> list[str]:
+    """The value in either number, the longest first."""
     text = simplified(normal_text(value))
     lead, last = re.fullmatch(r"(.*?)([a-z]*)", text, re.DOTALL).groups()  # type: ignore[union-attr]
     one = singular(last)
-    if len(one) < 3:
-        return whole(re.escape(text))
-    ends = "|".join(map(re.escape, sorted({last, one, plural(one)}, key=len, reverse=True)))
-    return whole(f"{re.escape(lead)}(?:{ends})")
+    ends = {last} if len(one) < 3 else {last, one, plural(one)}
+    return [lead + end for end in sorted(ends, key=len, reverse=True)]
+
+
+def _found(value: str, folded: str) -> Iterable[re.Match[str]]:
+    """Where a value stands; a pattern is made only of one that may."""
+    if not any(text in folded for text in _spellings(value)):
+        return ()
+    return re.finditer(value_pattern(value), folded)
 
 
 def _part_of_more(folded: str, match: re.Match[str], left: set[str]) -> bool:

@@ -60,7 +60,8 @@ def spelled(folded: str) -> list[str]:
     "default_currency", or "search_api" of "which API is used for search"."""
     words = [word for word, _, _ in segments(folded) if len(word) > 2 and word.isascii()]
     pairs = permutations(dict.fromkeys(words[:MOST_WORDS]), 2)
-    signs = [piece for piece, _ in pieces(folded) if _CHINESE.search(piece)]
+    chinese = pieces(folded) if _CHINESE.search(folded) else ()
+    signs = [piece for piece, _ in chinese if _CHINESE.search(piece)]
     return list(dict.fromkeys([*map("_".join, pairs), *signs]))
 
 

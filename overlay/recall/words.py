@@ -259,8 +259,9 @@ def pieces(folded: str) -> Iterator[tuple[str, Place]]:
 
 def _variants(folded: str, start: int, end: int) -> Iterator[tuple[str, Place]]:
     """A piece of text without what may stand around a name: quotes, stops, brackets, 's."""
-    for edge in (_EDGE.replace(".", ""), _EDGE, _EDGE + _BRACKETS):
-        text = folded[start:end]
+    text = folded[start:end]
+    bare = text[0].isalnum() and text[-1].isalnum()  # nothing stands around it
+    for edge in (_EDGE,) if bare else (_EDGE.replace(".", ""), _EDGE, _EDGE + _BRACKETS):
         name = text.strip(edge)
         if not name:
             return
@@ -268,8 +269,8 @@ def _variants(folded: str, start: int, end: int) -> Iterator[tuple[str, Place]]:
         yield name, (at, at + len(name))
         for owner in ("'s", "'"):
             if name.endswith(owner):
-                bare = name.removesuffix(owner)
-                yield bare, (at, at + len(bare))
+                owned = name.removesuffix(owner)
+                yield owned, (at, at + len(owned))
 
 
 @cache

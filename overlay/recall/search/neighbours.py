@@ -34,7 +34,9 @@ def lend(found: Iterable[Candidate], share: float = SHARE) -> list[Candidate]:
     lent: dict[str, float] = {}
     for talk in talks.values():
         _within(talk, lent, share)
-    raised = [replace(one, score=one.score + lent.get(one.id, 0.0)) for one in own]
+    raised = [
+        replace(one, score=one.score + lent[one.id]) if one.id in lent else one for one in own
+    ]
     return sorted(raised, key=lambda one: (-one.score, one.id))
 
 
