@@ -1,8 +1,7 @@
-// Purpose: the facts of a host's group that a writer has begun and not settled.
-// Parameters: group, host_group (texts), most (number)
-// Columns: uuid
-// Index: TenureAdopted (group_id, claim)
-MATCH (a:TenureAdopted)
-WHERE a.group_id = $group AND a.claim >= '' AND a.host_group = $host_group
-RETURN coalesce(a.edge_uuid, a.gone) AS uuid
-LIMIT $most
+// Purpose: the facts of a host's group that writers have begun and not settled, by claim.
+// Parameters: group (text), host_group (text, or null for all)
+// Columns: claim_id, uuids (list of text)
+// Index: TenureClaim (group_id, claim_id)
+MATCH (c:TenureClaim)
+WHERE c.group_id = $group AND c.claim_id >= '' AND ($host_group IS NULL OR c.host_group = $host_group)
+RETURN c.claim_id AS claim_id, c.uuids AS uuids

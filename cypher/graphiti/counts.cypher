@@ -1,6 +1,6 @@
 // Purpose: how much of a Graphiti graph there is, and how many facts lack what pages are read by.
 // Parameters: groups (list of text, or null for all)
-// Columns: edges, episodes, entities, unreadable, nameless (numbers)
+// Columns: edges, episodes, entities, unreadable (numbers)
 // Index: none, every fact is counted
 RETURN
   COUNT { MATCH (:Entity)-[e:RELATES_TO]->(:Entity)
@@ -8,6 +8,4 @@ RETURN
   COUNT { MATCH (p:Episodic) WHERE $groups IS NULL OR p.group_id IN $groups } AS episodes,
   COUNT { MATCH (n:Entity) WHERE $groups IS NULL OR n.group_id IN $groups } AS entities,
   COUNT { MATCH (:Entity)-[e:RELATES_TO]->(:Entity)
-    WHERE e.uuid IS NULL OR e.group_id IS NULL } AS unreadable,
-  COUNT { MATCH (:Entity)-[e:RELATES_TO]->(:Entity)
-    WHERE e.uuid IS NULL AND ($groups IS NULL OR e.group_id IN $groups) } AS nameless
+    WHERE e.uuid IS NULL OR e.group_id IS NULL } AS unreadable

@@ -4,7 +4,7 @@
 //   its tombstones, traces and receipts.
 // Parameters: group (text), extractor (text)
 // Columns: left (whether the group stays)
-// Index: TenureRun (group_id, run_id), TenureFollowed (group_id, follow_id), TenureAttribute (group_id, name),
+// Index: TenureRun (group_id, run_id), TenureFollowed (group_id, follow_id), TenureClaim (group_id, claim_id), TenureAttribute (group_id, name),
 //   TenureSlot (group_id, subject_id), TenureTurn (group_id, source), unique TenureGroup.group_id
 CALL () {
   MATCH (r:TenureRun)
@@ -15,6 +15,11 @@ CALL () {
   MATCH (f:TenureFollowed)
   WHERE f.group_id = $group AND f.follow_id >= ''
   DETACH DELETE f
+}
+CALL () {
+  MATCH (c:TenureClaim)
+  WHERE c.group_id = $group AND c.claim_id >= ''
+  DETACH DELETE c
 }
 CALL () {
   MATCH (a:TenureAttribute)

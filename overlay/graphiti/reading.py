@@ -30,13 +30,13 @@ class Reads(Protocol):
 @dataclass(frozen=True, slots=True)
 class Counts:
     """How much there is. ``unreadable`` facts have no uuid or no group, and are not paged;
-    ``nameless`` are those of the named groups that have no uuid."""
+    ``nameless`` are those of a group that have no uuid."""
 
     edges: int
     episodes: int
     entities: int
     unreadable: int
-    nameless: int
+    nameless: int = 0
 
     @property
     def graphiti(self) -> bool:
@@ -47,8 +47,14 @@ class Counts:
 async def counts(engine: Reads, groups: Sequence[str] | None) -> Counts:
     """Count what the named groups hold, or all groups where None is named."""
     (row,) = await engine.read(statement("graphiti/counts"), {"groups": _listed(groups)})
-    names = ("edges", "episodes", "entities", "unreadable", "nameless")
-    return Counts(*(row[name] for name in names))
+    return Counts(row["edges"], row["episodes"], row["entities"], row["unreadable"])
+
+
+async def group_counts(engine: Reads, group: str) -> Counts:
+    """Count the facts and episodes of one group, by the indexes of it."""
+    (row,) = await engine.read(statement("graphiti/group_counts"), {"group": group})
+    edges = row["edges"] - row["nameless"]
+    return Counts(edges, row["episodes"], 0, row["nameless"], row["nameless"])
 
 
 async def groups(engine: Reads) -> dict[str, int]:

@@ -6,67 +6,21 @@ Facts are kept under the slot that they tell of, so that they come back subject 
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import AsyncIterable, Callable, Iterable, Iterator, Sequence
-from contextlib import closing
+from collections.abc import AsyncIterable, AsyncIterator, Callable, Iterable, Iterator, Sequence
+from contextlib import asynccontextmanager, closing
 from itertools import groupby
 from operator import attrgetter, itemgetter
 from types import TracebackType
-from typing import Any, Final, Self
+from typing import Any, Self
 
 from ...graph.policy import Cardinality
 from ...graph.values import normal_text
 from .facts import Fact, fact_of, micros, print_of
-from .reading import Counts, Reads, counts, edges, entities, episodes
+from .reading import Counts, Reads, counts, edges, entities, episodes, group_counts
 from .relations import NOT_FACTS, Relations
 from .shapes import Edge, Entity, Episode
+from .snapshot_layout import BESIDE_KNOWN, BY_SUBJECT, INDEXES, LAYOUT, SHARED_NAMES
 
-_LAYOUT: Final = """
-PRAGMA journal_mode = OFF;
-PRAGMA synchronous = OFF;
-PRAGMA cache_size = -32768;
-CREATE TABLE fact (
-  uuid TEXT PRIMARY KEY, grp TEXT, subject TEXT, value TEXT, subject_name TEXT, value_name TEXT,
-  relation TEXT, attribute TEXT, single INTEGER, many INTEGER, ended INTEGER, fact TEXT,
-  valid INTEGER, invalid INTEGER, expired INTEGER, created INTEGER, reference INTEGER,
-  dimensions INTEGER, leaks INTEGER
-) WITHOUT ROWID;
-CREATE TABLE episode (
-  uuid TEXT PRIMARY KEY, grp TEXT, name TEXT, valid INTEGER, leaks INTEGER
-) WITHOUT ROWID;
-CREATE TABLE aside (uuid TEXT PRIMARY KEY) WITHOUT ROWID;
-CREATE TABLE told (fact TEXT, episode TEXT, PRIMARY KEY (fact, episode)) WITHOUT ROWID;
-CREATE TABLE touched (fact TEXT, episode TEXT, PRIMARY KEY (fact, episode)) WITHOUT ROWID;
-CREATE TABLE known (
-  uuid TEXT PRIMARY KEY, subject TEXT, print TEXT, open INTEGER
-) WITHOUT ROWID;
-CREATE TABLE entity (
-  uuid TEXT PRIMARY KEY, grp TEXT, name TEXT, folded TEXT, facts INTEGER, mentions INTEGER
-) WITHOUT ROWID;
-BEGIN;
-"""
-_INDEXES: Final = """
-CREATE INDEX by_subject ON fact (subject, uuid);
-CREATE INDEX by_name ON entity (grp, folded);
-CREATE TABLE stirred (subject TEXT PRIMARY KEY) WITHOUT ROWID;
-INSERT OR IGNORE INTO stirred
-  SELECT k.subject FROM known k LEFT JOIN fact f ON f.uuid = k.uuid
-  WHERE k.open OR f.uuid IS NULL OR f.subject <> k.subject;
-"""
-_BY_SUBJECT: Final = """
-SELECT f.*,
-  (SELECT json_group_array(json_array(t.episode, e.valid, e.uuid IS NULL))
-   FROM told t LEFT JOIN episode e ON e.uuid = t.episode WHERE t.fact = f.uuid),
-  (SELECT json_group_array(x.episode) FROM touched x WHERE x.fact = f.uuid AND NOT EXISTS
-    (SELECT 1 FROM told t WHERE t.fact = x.fact AND t.episode = x.episode))
-FROM fact f ORDER BY f.subject, f.uuid
-"""
-_BESIDE_KNOWN: Final = _BY_SUBJECT.replace(
-    "FROM fact f ORDER",
-    """,
-  (SELECT k.print FROM known k WHERE k.uuid = f.uuid AND NOT k.open),
-  f.subject IN (SELECT subject FROM stirred)
-FROM fact f ORDER""",
-)
 Progress = Callable[[int, int], None]
 """Told how many rows were read, of how many."""
 Known = tuple[str, str | None, str | None, bool]
@@ -80,8 +34,8 @@ class Snapshot:
     def __init__(self, relations: Relations) -> None:
         self._relations = relations
         self._base = sqlite3.connect("", isolation_level=None, check_same_thread=False)
-        self._base.executescript(_LAYOUT)
-        self.counts = Counts(0, 0, 0, 0, 0)
+        self._base.executescript(LAYOUT)
+        self.counts = Counts(0, 0, 0, 0)
 
     @classmethod
     async def take(
@@ -90,35 +44,67 @@ class Snapshot:
         relations: Relations,
         groups: Sequence[str] | None = None,
         progress: Progress = lambda done, total: None,
-        known: AsyncIterable[Sequence[Known]] | None = None,
-        *,
-        facts_alone: bool = False,
     ) -> Self:
-        """Read the named groups, or all of them, in pages. ``known`` is read before them: what it
-        has, and the pages have not, is gone. ``facts_alone``: facts and the episodes that tell
-        them, and nothing else of entities and mentions."""
+        """Read the named groups, or all of them, in pages."""
         one = cls(relations)
-        try:
+        async with one._kept():
+            one.counts = there = await counts(engine, groups)
+            total = there.edges + there.episodes + there.entities
+            done = await one._facts(engine, groups, progress, total)
+            async for nodes in entities(engine, groups):
+                one.add_entities(nodes)
+                progress(done := done + len(nodes), total)
+            one.index()
+        return one
+
+    @classmethod
+    async def of_group(
+        cls,
+        engine: Reads,
+        relations: Relations,
+        group: str,
+        progress: Progress,
+        known: AsyncIterable[Sequence[Known]] | None = None,
+    ) -> Self:
+        """Read the facts of a group and the episodes that tell them, and nothing else. ``known`` is
+        read before them: what it has, and the pages have not, is gone."""
+        one = cls(relations)
+        async with one._kept():
             if known is not None:
                 async for before in known:
                     one.add_known(before)
-            one.counts = there = await counts(engine, groups)
-            done, total = 0, there.edges + there.episodes + there.entities * (not facts_alone)
-            async for page in episodes(engine, groups, bare=facts_alone):
-                one.add_episodes(page)
-                progress(done := done + len(page), total)
-            async for facts in edges(engine, groups):
-                one.add_edges(facts)
-                progress(done := done + len(facts), total)
-            if not facts_alone:
-                async for nodes in entities(engine, groups):
-                    one.add_entities(nodes)
-                    progress(done := done + len(nodes), total)
+            one.counts = there = await group_counts(engine, group)
+            total = there.edges + there.episodes
+            await one._facts(engine, [group], progress, total, bare=True)
             one.index()
-        except BaseException:
-            one.close()
-            raise
         return one
+
+    async def _facts(
+        self,
+        engine: Reads,
+        groups: Sequence[str] | None,
+        progress: Progress,
+        total: int,
+        *,
+        bare: bool = False,
+    ) -> int:
+        done = 0
+        async for page in episodes(engine, groups, bare=bare):
+            self.add_episodes(page)
+            progress(done := done + len(page), total)
+        async for facts in edges(engine, groups):
+            self.add_edges(facts)
+            progress(done := done + len(facts), total)
+        return done
+
+    @asynccontextmanager
+    async def _kept(self) -> AsyncIterator[None]:
+        """Closed at once where it cannot be read to its end."""
+        try:
+            yield
+        except BaseException:
+            self.close()
+            raise
 
     def add_edges(self, page: Sequence[Edge]) -> None:
         """Keep facts under the slots that they tell of."""
@@ -152,17 +138,17 @@ class Snapshot:
 
     def index(self) -> None:
         """All is read."""
-        self._base.executescript(_INDEXES)
+        self._base.executescript(INDEXES)
 
     def subjects(self) -> Iterator[list[Fact]]:
         """The facts of one subject after the other."""
-        found = self._base.execute(_BY_SUBJECT)
+        found = self._base.execute(BY_SUBJECT)
         for _, facts in groupby(map(fact_of, found), key=attrgetter("subject")):
             yield list(facts)
 
     def stirred(self) -> Iterator[list[Fact]]:
         """The facts of each subject of which one is not as it is known, or is new, or gone."""
-        found = self._base.execute(_BESIDE_KNOWN)
+        found = self._base.execute(BESIDE_KNOWN)
         for _, one in groupby(found, key=itemgetter(2)):
             rows = list(one)
             if any(row[-1] or row[-2] != print_of(row[:-2]) for row in rows):
@@ -231,12 +217,7 @@ class Snapshot:
     def shared_names(self) -> int:
         """How many names several entities of facts have, but for case, width and spaces."""
         self._base.create_function("folded", 1, normal_text, deterministic=True)
-        row = self._one(
-            "SELECT count(*) FROM (SELECT folded(name) AS plain FROM "
-            "(SELECT subject AS uuid, subject_name AS name FROM fact UNION "
-            "SELECT value, value_name FROM fact) WHERE name <> '' "
-            "GROUP BY plain HAVING count(DISTINCT uuid) > 1)"
-        )
+        row = self._one(SHARED_NAMES)
         return 0 if row is None else int(row[0])
 
     def close(self) -> None:

@@ -62,7 +62,8 @@ WHOLE_GRAPH: Final = frozenset({"store/counts", "store/groups"})
 MAY_BE_EAGER: Final = {
     "graphiti/detached": "removes what it finds",
     "graphiti/drop_adopted": "removes what it finds",
-    "graphiti/claim": "finds before it writes",
+    "graphiti/mark": "finds before it writes",
+    "graphiti/unclaim": "removes what it finds",
     "graphiti/follow": "writes what it compares",
     "graphiti/settle": "locks before it reads",
     "graphiti/sample": "makes nodes before it relates them",

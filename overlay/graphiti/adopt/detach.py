@@ -18,7 +18,7 @@ from ....graph.store import Store, schema
 from ....graph.store.removing import Removed, Removing
 from ....graph.store.tombstones import Forgotten, tombstone_id
 from ..snapshot import Progress
-from .slots import EXTRACTOR
+from .slots import EXTRACTOR, place_of
 
 V = TypeVar("V")
 
@@ -62,6 +62,8 @@ async def detach(
     """Remove what was adopted into a group: nothing of the host is touched, and of our own nothing
     that rests on other evidence. ``progress`` is told of slots. Raises a ``StoreError`` where the
     graph fails: running it again completes it."""
+    if not dry_run:
+        await _mark_claimed(store, group)
     turns, facts = await _turns(store, group)
     rows = await store.engine.read_rows(statement("graphiti/adopted_slots"), {"group": group})
     slots = {key: Slot(group, subject, attribute) for key, subject, attribute in rows}
@@ -94,6 +96,18 @@ async def detach(
     )
 
 
+async def _mark_claimed(store: Store, group: str) -> None:
+    """Mark what a run had begun that was killed: stored, perhaps, and not marked."""
+    given = {"group": group, "host_group": None}
+    for _, uuids in await store.engine.read_rows(statement("graphiti/claimed"), given):
+        marks = [(turn, source) for source, turn in (place_of(uuid, group) for uuid in uuids)]
+
+        async def unit(unit: Unit, marks: list[tuple[str, str]] = marks) -> None:
+            await unit.rows(statement("graphiti/mark"), as_given(group=group, marks=marks))
+
+        await store.engine.write(unit)
+
+
 async def _turns(store: Store, group: str) -> tuple[dict[str, str], int]:
     """The turns of the facts of a group that were read, with their sources, and how many of them
     are there and were kept."""
@@ -104,10 +118,11 @@ async def _turns(store: Store, group: str) -> tuple[dict[str, str], int]:
         given = {"group": group, "after": after, "page": 20 * TURNS}
         rows = await store.engine.read_rows(text, given)
         if not rows:
-            return found, facts
+            break
         after = rows[-1][0]
         found.update((turn, source) for turn, source, _ in rows)
         facts += sum(kept for _, _, kept in rows)
+    return found, facts
 
 
 def _parts(whole: Mapping[str, V], size: int) -> Iterator[dict[str, V]]:

@@ -1,14 +1,14 @@
 """What the graph knows of facts of a host: as what each was read last, and the ids of the host.
 
-Writers may meet on a fact, each with a reading of the host of its own time. A mark is claimed
-before what its fact says is stored, and settled after it with the fingerprint that was read. Whose
-fact was settled by another one meanwhile leaves it; where two have claimed one, it stays claimed.
-So does the mark of a writer that was killed. What stays claimed is read again by the next pass.
+Writers may meet on a fact, each with a reading of the host of its own time. What a batch is about
+to store is claimed before, and settled after: each fact gets a mark with the fingerprint that was
+read. Where another writer has settled another one meanwhile, nobody knows which was stored last,
+and the fact stays claimed. So do those of a writer that was killed. The next pass reads them again.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -37,10 +37,9 @@ async def fresh(engine: Engine, found: Sequence[State]) -> list[Fresh]:
     known = {row[0]: row[1:] for row in rows}
     fresh = []
     for one in found:
-        was, claim, there, readings = known.get(one.turn_id, (None, None, False, ()))
+        was, marked, there, readings = known.get(one.turn_id, (None, False, False, ()))
         reading = _reading(one, readings) if there or one.turn is not None else None
-        settled = was == one.print and claim is None and one.turn_id in known
-        if reading is not None or not settled:
+        if reading is not None or not marked or was != one.print:
             fresh.append(Fresh(one, reading, was))
     return fresh
 
@@ -59,28 +58,51 @@ def _reading(one: State, readings: Sequence[Sequence[str]]) -> Reading | None:
     return one.reading(number)
 
 
-async def claim(engine: Engine, claim: str, found: Sequence[Fresh]) -> frozenset[str]:
-    """Note which facts are about to be stored; the turns of those that another writer has settled
-    meanwhile, and that are left to a later pass."""
-    rows = [
-        {"turn_id": one.state.turn_id, "was": one.was, "props": one.state.mark}
-        for one in sorted(found, key=lambda one: one.state.turn_id)
-    ]
+class Claims:
+    """What one writer has begun to store of a host's group in a group of our own."""
 
-    async def unit(unit: Unit) -> frozenset[str]:
-        (row,) = await unit.rows(statement("graphiti/claim"), as_given(claim=claim, marks=rows))
-        return frozenset(row[0])
+    def __init__(self, engine: Engine, group: str, host_group: str) -> None:
+        self._engine = engine
+        self._group = group
+        self._host_group = host_group
 
-    return await engine.write(unit)
+    async def claim(self, name: str, found: Sequence[Fresh]) -> None:
+        """Note which facts are about to be stored, under the name of their batch."""
+        uuids = [one.state.uuid for one in found]
+        await self._write("graphiti/claim", {**self._place(name), "uuids": uuids})
 
+    async def settle(self, name: str, found: Sequence[Fresh]) -> int:
+        """Note as what facts were read, now that it is stored; how many of them another writer has
+        settled otherwise meanwhile, and that stay claimed."""
+        marks = [
+            {
+                "turn_id": one.state.turn_id,
+                "uuid": one.state.uuid,
+                "was": one.was,
+                "print": one.state.print,
+                "props": one.state.mark,
+            }
+            for one in sorted(found, key=lambda one: one.state.turn_id)
+        ]
+        return len(await self._write("graphiti/settle", {**self._place(name), "marks": marks}))
 
-async def settle(engine: Engine, claim: str, found: Sequence[Fresh]) -> int:
-    """Note as what facts were read, now that it is stored; how many of them another writer has
-    claimed as well, and that are left to a later pass."""
-    rows = sorted([one.state.turn_id, one.state.print] for one in found)
+    async def open(self) -> dict[str, list[str]]:
+        """What writers have begun and not settled, by the names of their batches: those that were
+        killed, and those that are at it."""
+        given = {"group": self._group, "host_group": self._host_group}
+        return dict(await self._engine.read_rows(statement("graphiti/claimed"), given))
 
-    async def unit(unit: Unit) -> int:
-        (row,) = await unit.rows(statement("graphiti/settle"), as_given(claim=claim, marks=rows))
-        return int(row[0])
+    async def drop(self, names: Iterable[str]) -> None:
+        """Drop claims whose facts were read again."""
+        if claims := sorted(names):
+            await self._write("graphiti/unclaim", {"claims": claims})
 
-    return await engine.write(unit)
+    def _place(self, name: str) -> dict[str, object]:
+        return {"claim_id": name, "group": self._group, "host_group": self._host_group}
+
+    async def _write(self, name: str, given: Mapping[str, object]) -> list[str]:
+        async def unit(unit: Unit) -> list[str]:
+            (row,) = await unit.rows(statement(name), as_given(**given))
+            return row[0] if isinstance(row[0], list) else []
+
+        return await self._engine.write(unit)

@@ -19,6 +19,7 @@ from ..reading import Reads
 from ..relations import Relations
 from ..snapshot import Progress, Snapshot
 from .followed import follow
+from .marks import Claims
 from .report import Adopted
 from .slots import EXTRACTOR, VERSION
 from .taking import Taking, receipt, states
@@ -49,8 +50,10 @@ async def adopt(
     """
     check_group(group)
     begun, since = time.monotonic(), clock()
+    claims = None if store is None or dry_run else Claims(store.engine, group, host_group)
+    left = () if claims is None else tuple(await claims.open())
     report = Adopted(host_group=host_group, group=group, dry_run=dry_run or store is None)
-    with await Snapshot.take(host, relations, [host_group], reading, facts_alone=True) as snapshot:
+    with await Snapshot.of_group(host, relations, host_group, reading) as snapshot:
         report.facts = snapshot.facts()
         report.namesakes = snapshot.shared_names()
         run = None
@@ -65,7 +68,8 @@ async def adopt(
             storing(done, report.facts)
         aside = snapshot.asides()
     report.seconds = time.monotonic() - begun
-    if run is not None and store is not None:
+    if run is not None and store is not None and claims is not None:
+        await claims.drop(left)
         await follow(store.engine, group, host_group, since, aside=aside)
         await store.keep_run(receipt(run, report, clock, report.facts))
     return report

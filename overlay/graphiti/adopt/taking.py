@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import secrets
+from collections import deque
 from collections.abc import AsyncGenerator, Iterable, Iterator, Sequence
 from contextlib import aclosing
 from dataclasses import replace
+from typing import Final
 
 from ....graph.errors import RefusedObservation
 from ....graph.store import Run, Store
@@ -15,10 +17,14 @@ from ..facts import Fact
 from ..relations import Relations
 from .batches import batches
 from .endings import End, endings
-from .marks import Fresh, claim, fresh, settle
+from .marks import Claims, Fresh, fresh
 from .report import Tally, told
 from .slots import adoption
 from .states import State, kept, not_kept
+
+AT_ONCE: Final = 2
+"""Batches that are stored at the same time: while the database writes one, the rows of another are
+made. More of them only wait for each other."""
 
 
 def states(facts: Sequence[Fact], relations: Relations, tally: Tally) -> Iterator[State]:
@@ -49,22 +55,35 @@ class Taking:
         self._store = store
         self._tally = tally
         self._clock = clock
-        self._claim = secrets.token_hex(8)
+        self._name = secrets.token_hex(8)
+        self._batches = 0
+        self._claims: Claims | None = None
+        if store is not None:
+            self._claims = Claims(store.engine, tally.group, tally.host_group)
 
     async def take(self, found: Iterable[State]) -> AsyncGenerator[int, None]:
-        """Batch by batch; gives how many facts each had. The next is made in a thread while one is
-        stored. Raises a ``StoreError`` where the graph fails: what was stored before is kept."""
-        async with aclosing(_ahead(batches(found))) as cut:
-            async for batch in cut:
-                await self._batch(batch)
-                yield len(batch)
+        """Batch by batch; gives how many facts each had. While some are stored the next is made in
+        a thread. Raises a ``StoreError`` where the graph fails: what was stored before is kept."""
+        going: deque[asyncio.Task[int]] = deque()
+        try:
+            async with aclosing(_ahead(batches(iter(found)))) as cut:
+                async for batch in cut:
+                    going.append(asyncio.create_task(self._batch(batch)))
+                    if len(going) >= AT_ONCE:
+                        yield await going.popleft()
+            while going:
+                yield await going.popleft()
+        finally:
+            for one in going:
+                one.cancel()
+            await asyncio.gather(*going, return_exceptions=True)
 
     async def all(self, found: Iterable[State]) -> None:
         """The same, to the end."""
         async for _ in self.take(found):
             pass
 
-    async def _batch(self, batch: Sequence[State]) -> None:
+    async def _batch(self, batch: Sequence[State]) -> int:
         tally, store = self._tally, self._store
         if store is None:
             new = [Fresh(one, one.reading(0), None) for one in batch if one.turn is not None]
@@ -82,20 +101,21 @@ class Taking:
         now = self._clock()
         for one in read:
             tally.saw(one.state.at, now)
+        return len(batch)
 
-    async def _keep(self, store: Store, new: list[Fresh]) -> None:
-        tally = self._tally
-        overtaken = await claim(store.engine, self._claim, new)
-        if overtaken:
-            tally.overtaken += len(overtaken)
-            new[:] = [one for one in new if one.state.turn_id not in overtaken]
+    async def _keep(self, store: Store, new: Sequence[Fresh]) -> None:
+        tally, claims = self._tally, self._claims
+        assert claims is not None
+        self._batches += 1
+        name = f"{self._name}/{self._batches}"
+        await claims.claim(name, new)
         read = [(one.state, one.reading) for one in new if one.reading is not None]
         receipt = await store.observe(
             [replace(o, reading_id=r.reading_id) for one, r in read for o in one.observations],
             turns=[one.turn for one, _ in read if one.turn is not None],
             readings=[reading for _, reading in read],
         )
-        tally.overtaken += await settle(store.engine, self._claim, new)
+        tally.overtaken += await claims.settle(name, new)
         tally.observations += receipt.observations
         tally.changed += receipt.changed
         tally.forgotten += receipt.refused

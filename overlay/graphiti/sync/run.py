@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import AsyncIterator, Iterable, Iterator
+from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import Final
 
@@ -22,6 +23,7 @@ from ....graph.errors import LossRefused
 from ....graph.store import Store
 from ....graph.times import Clock
 from ..adopt.followed import Followed, follow, followed
+from ..adopt.marks import Claims
 from ..adopt.run import new_run, silent
 from ..adopt.states import State, gone
 from ..adopt.taking import Taking, receipt, states
@@ -92,6 +94,8 @@ class _Pass:
         self.clock = clock
         self.report = Synced(host_group=host_group, group=group, dry_run=dry_run, begun_at=clock())
         self.taking = Taking(store, self.report, clock)
+        self.claims = Claims(store.engine, group, host_group)
+        self.claimed: frozenset[str] = frozenset()
         self.aside: int | None = None
         self.facts = 0
 
@@ -106,6 +110,8 @@ class _Pass:
     ) -> Synced:
         report, begun = self.report, time.monotonic()
         state = await self._state()
+        left = await self.claims.open()
+        self.claimed = frozenset(uuid for uuids in left.values() for uuid in uuids)
         quick = False
         if state is not None and not sweep:
             quick = await self._quick(state.since - overlap, edges, seen)
@@ -114,6 +120,7 @@ class _Pass:
         report.recorded_at = self.clock()
         report.seconds = time.monotonic() - begun
         if not report.dry_run:
+            await self.claims.drop(left)
             await self._note(state)
         return report
 
@@ -126,19 +133,19 @@ class _Pass:
 
     async def _quick(self, since: datetime, edges: Iterable[str], seen: Seen | None) -> bool:
         """False where all has to be read instead."""
-        given = {"group": self.group, "host_group": self.host_group, "most": MOST}
-        claimed = await self.store.engine.read_rows(statement("graphiti/claimed"), given)
-        if len(claimed) >= MOST:
+        also = [*self.claimed, *edges]
+        if len(also) >= MOST:
             return False
-        also = [*(uuid for (uuid,) in claimed), *edges]
         found = await changes(self.host, self.relations, self.host_group, since, also, seen)
         if found is None:
             return False
         self.report.since, self.facts = since, found.facts
         known = await marks(self.store, self.group, found.subjects)
+        for uuid in self.claimed & known.keys():
+            known[uuid] = replace(known[uuid], open=True)
         lost = [uuid for uuid, at in found.subjects.items() if at is None and uuid in known]
         subjects = {at for at in found.subjects.values() if at is not None}
-        subjects.update(mark[0] for mark in known.values() if mark[0] is not None)
+        subjects.update(mark.subject for mark in known.values() if mark.subject is not None)
         for some in parts(sorted(subjects), AT_ONCE):
             snapshot = await read_subjects(
                 self.host, self.store, self.relations, host_group=self.host_group,
@@ -154,7 +161,9 @@ class _Pass:
 
     async def _sweep(self, allow_loss: bool, reading: Progress) -> None:
         self.report.sweep = True
-        taken = Snapshot.take(self.host, self.relations, [self.host_group], reading, self._known())
+        taken = Snapshot.of_group(
+            self.host, self.relations, self.host_group, reading, self._known()
+        )
         with await taken as snapshot:
             self.report.looked = self.facts = snapshot.facts()
             self.aside = snapshot.asides()
@@ -178,7 +187,7 @@ class _Pass:
             if not rows:
                 return
             after = rows[-1][0]
-            yield [(uuid, at, print_, claim is not None) for uuid, at, print_, claim in rows]
+            yield [(uuid, at, print_, uuid in self.claimed) for uuid, at, print_ in rows]
 
     async def _take(self, snapshot: Snapshot) -> None:
         await self.taking.all(

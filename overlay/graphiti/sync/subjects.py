@@ -8,6 +8,7 @@ from the pass that saw them.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping
+from dataclasses import dataclass
 from typing import Final
 
 from ....cypher import as_given, statement
@@ -22,9 +23,16 @@ from .changes import PART, parts
 AT_ONCE: Final = 100
 """Subjects that are read together."""
 
-Mark = tuple[str | None, str | None, bool, tuple[str, ...]]
-"""Subject and fingerprint of a fact as it was read last, whether it must be looked at in any case,
-and the episodes that closed it."""
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """A fact as it was read last: its subject, its fingerprint and the episodes that closed it.
+    ``open``: it has to be looked at in any case."""
+
+    subject: str | None
+    print: str | None
+    closers: tuple[str, ...]
+    open: bool = False
 
 
 async def marks(store: Store, group: str, uuids: Iterable[str]) -> dict[str, Mark]:
@@ -33,8 +41,8 @@ async def marks(store: Store, group: str, uuids: Iterable[str]) -> dict[str, Mar
     for part in parts(uuids, PART):
         turns = [place_of(uuid, group)[1] for uuid in part]
         rows = await store.engine.read_rows(statement("graphiti/marks"), as_given(turns=turns))
-        for uuid, subject, print_, claim, closers in rows:
-            found[uuid] = (subject, print_, claim is not None, tuple(closers or ()))
+        for uuid, subject, print_, closers in rows:
+            found[uuid] = Mark(subject, print_, tuple(closers or ()))
     return found
 
 
@@ -65,10 +73,12 @@ async def read_subjects(
             snapshot.add_episodes([episode(row) for row in rows])
         snapshot.add_touched((uuid, name) for uuid, name in closers if uuid in here)
         snapshot.add_touched(
-            (uuid, name) for uuid, mark in known.items() if uuid in here for name in mark[3]
+            (uuid, name) for uuid, mark in known.items() if uuid in here for name in mark.closers
         )
         snapshot.add_known(
-            _known(uuid, mark) for uuid, mark in known.items() if uuid in here or mark[0] in among
+            _known(uuid, mark)
+            for uuid, mark in known.items()
+            if uuid in here or mark.subject in among
         )
         snapshot.index()
     except BaseException:
@@ -78,8 +88,7 @@ async def read_subjects(
 
 
 def _known(uuid: str, mark: Mark) -> Known:
-    subject, print_, open_, _ = mark
-    return uuid, subject, print_, open_
+    return uuid, mark.subject, mark.print, mark.open
 
 
 async def _edges(

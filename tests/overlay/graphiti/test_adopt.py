@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import json
 from collections.abc import Callable
 from datetime import UTC, datetime
@@ -145,15 +144,6 @@ async def test_a_run_that_was_killed_is_completed(
         assert report.adopted + report.unchanged == 24
         assert 0 < report.unchanged < 24
         assert await current(store, "Iris Valette", "residence") == {"Graz"}
-
-
-async def test_two_at_once_are_one(engine: Engine, target: str) -> None:
-    await load(engine)
-    async with await Store.open(target) as store, await Store.open(target) as other:
-        both = await asyncio.gather(adopted(engine, store), adopted(engine, other))
-        assert sum(one.observations for one in both) == 28
-        rows = await store.slot_state("own", "Tomas Reyk", "residence", as_of=NOW)
-        assert [row.memory.value for row in rows] == ["Brno"]
 
 
 async def test_what_was_forgotten_here_stays_forgotten(engine: Engine, target: str) -> None:

@@ -250,15 +250,14 @@ async def test_a_pass_that_was_killed_is_completed(
 ) -> None:
     graz = await fact(engine, "Iris Valette lives in Graz now.")
     await told(engine, "new", "Iris Valette", "MOVED_TO", "Oslo", closes=graz)
-    settle = marks.settle
+    with monkeypatch.context() as patched:
 
-    async def killed(*_: object) -> int:
-        raise KeyboardInterrupt
+        async def killed(*_: object) -> int:
+            raise asyncio.CancelledError
 
-    monkeypatch.setattr("tenure.overlay.graphiti.adopt.taking.settle", killed)
-    with pytest.raises(KeyboardInterrupt):
-        await synced(engine, store)
-    monkeypatch.setattr("tenure.overlay.graphiti.adopt.taking.settle", settle)
+        patched.setattr(marks.Claims, "settle", killed)
+        with pytest.raises(asyncio.CancelledError):
+            await synced(engine, store)
     # Also where the times are out of sight by now: what was begun is known by its mark.
     found = await synced(engine, store, overlap=timedelta(days=-1))
     assert (found.looked > 0, found.observations) == (True, 0)

@@ -1,0 +1,123 @@
+"""Adoption that is disturbed: the host deletes while it is read, and the database goes away."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+import pytest
+
+from tenure.graph.engines import Engine, connect
+from tenure.graph.errors import StoreUnavailable
+from tenure.graph.store import Store
+from tenure.graph.times import system_clock
+from tenure.graph.vocabulary import Vocabulary
+from tenure.overlay.graphiti import reading
+from tenure.overlay.graphiti.adopt import batches, run
+from tenure.overlay.graphiti.adopt.marks import Claims
+from tenure.overlay.graphiti.own_relations import relations_of
+from tenure.overlay.graphiti.sample import load
+from tests.support import maven_neo4j
+
+from .test_adopt import GROUP, NOW, adopted, changed, current
+from .test_sync import synced
+
+
+class Deleting:
+    """A host in which facts go while they are read: one that was read, and one that was not."""
+
+    def __init__(self, engine: Engine, last: str) -> None:
+        self.engine = engine
+        self.last = last
+        self.pages = 0
+
+    async def read(self, statement: str, parameters: Mapping[str, object]) -> list[dict[str, Any]]:
+        return await self.engine.read(statement, parameters)
+
+    async def read_rows(self, statement: str, parameters: Mapping[str, object]) -> list[list[Any]]:
+        rows = await self.engine.read_rows(statement, parameters)
+        if "RELATES_TO" in statement:
+            self.pages += 1
+            if self.pages == 2:
+                await changed(
+                    self.engine,
+                    "MATCH ()-[e:RELATES_TO]->() WHERE e.uuid IN [$first, $last] DELETE e",
+                    first=rows[0][0][0][0],
+                    last=self.last,
+                )
+        return rows
+
+
+async def test_a_host_that_deletes_while_it_is_adopted(
+    engine: Engine, target: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made = await load(engine)
+    monkeypatch.setattr(reading, "PAGE", 5)
+    uuids = sorted(row["props"]["uuid"] for row in made.facts)
+    host = Deleting(engine, uuids[-1])
+    async with await Store.open(target) as store:
+        report = await run.adopt(
+            host, store, relations_of(Vocabulary.load()), host_group=GROUP, group="own",
+            clock=system_clock,
+        )  # fmt: skip
+        assert report.facts == len(uuids) - 1  # what was read before it went is still held
+        swept = await synced(engine, store, sweep=True)
+        assert (swept.gone, swept.unseen) == (1, 0)
+        # The same as if it had been adopted after all that.
+        await adopted(engine, store, group="after")
+        for subject, attribute in (("Iris Valette", "residence"), ("Tomas Reyk", "residence")):
+            rows = await store.slot_state("after", subject, attribute, as_of=NOW)
+            held = {r.memory.value for r in rows if str(r.role) in ("current", "coexistence")}
+            assert await current(store, subject, attribute) == held
+
+
+async def test_two_adopts_at_once_leave_nothing_open(engine: Engine, target: str) -> None:
+    await load(engine)
+    async with await Store.open(target) as store, await Store.open(target) as other:
+        both = await asyncio.gather(adopted(engine, store), adopted(engine, other))
+        assert sum(one.observations for one in both) == 28
+        assert sum(one.overtaken for one in both) == 0
+        assert await Claims(store.engine, "own", GROUP).open() == {}
+        rows = await store.slot_state("own", "Tomas Reyk", "residence", as_of=NOW)
+        assert [row.memory.value for row in rows] == ["Brno"]
+        swept = await synced(engine, store, sweep=True)
+        assert (swept.found, swept.observations, swept.unseen) == (False, 0, 0)
+
+
+@pytest.fixture
+def server() -> Iterator[maven_neo4j.MavenServer]:
+    """A server of the test's own, to be ended."""
+    if (reason := maven_neo4j.missing()) is not None:
+        pytest.skip(reason)
+    one = maven_neo4j.MavenServer(heap="512m", page_cache="64m", quick=True)
+    try:
+        yield one
+    finally:
+        one.stop()
+
+
+@pytest.mark.neo4j
+async def test_a_database_that_goes_away_in_the_middle(
+    server: maven_neo4j.MavenServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(batches, "MOST_OBSERVATIONS", 5)
+    async with await connect(server.uri) as engine, await Store.open(server.uri) as store:
+        await load(engine)
+
+        def gone(done: int, total: int) -> None:
+            if done > 8:
+                server.halt()
+
+        with pytest.raises(StoreUnavailable) as told:
+            await adopted(engine, store, storing=gone)
+        assert "\n" not in told.value.message and "127.0.0.1" in told.value.message
+        with pytest.raises(StoreUnavailable):
+            await synced(engine, store)
+        server.restart(())
+        report = await adopted(engine, store)
+        assert report.adopted + report.unchanged == 24 and 0 < report.unchanged < 24
+        assert await current(store, "Iris Valette", "residence") == {"Graz"}
+        found = await synced(engine, store)
+        assert (found.sweep, found.found, found.unseen) == (False, False, 0)
+        assert await Claims(store.engine, "own", GROUP).open() == {}
