@@ -205,6 +205,18 @@ async def test_what_was_stored_before_is_told_from_the_results(plain: Any, bank:
     assert now.memory_id
 
 
+async def test_what_was_forgotten_here_is_not_shown_as_holding(plain: Any, bank: Bank) -> None:
+    wrapped = tenure.wrap(plain, bank)
+    first, _ = await moved(wrapped, GROUP)
+    (lyon,) = first.edges
+    await bank.forget(source=f"graphiti/{lyon.uuid}", allow_revival=True)
+    found = await wrapped.search("Where did Ines live before?", group_ids=[GROUP])
+    assert [(one.fact, one.role, one.memory_id is None) for one in found] == [
+        ("Ines lives in Porto", Role.CURRENT, False),
+        ("Ines lives in Lyon", None, True),
+    ]
+
+
 async def test_groups_are_read_into_groups_of_ours(plain: Any, bank: Bank) -> None:
     wrapped = tenure.wrap(plain, bank, groups={"other": "elsewhere"})
     await say(wrapped, "other", "2025-01-01", "Ines: I live in Lyon.", lives("Lyon"))
