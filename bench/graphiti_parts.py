@@ -50,7 +50,8 @@ AUDIT: Final = 60.0
 """Seconds for 100,000 facts."""
 
 FASTER: Final = {1000: (1.0, 1.0), 10_000: (12.0, 5.0), 50_000: (50.0, 20.0)}
-"""By facts: how many times faster a question that names a slot is, and one that needs full text."""
+"""By facts: how many times faster a question that names a slot is, and one that needs full text; of
+the fewest facts at 95 of 100 questions, of more at the median."""
 
 
 @asynccontextmanager
@@ -231,6 +232,6 @@ async def recall(uri: str, report: Report, size: int, questions: int) -> None:
                 f"beside {ms(high(other))}; RETURN 1 {ms(median(taken['bare']))}",
                 ratio=f"{times:.1f} times faster, {tops:.1f} at 95 %",
                 bar="" if bar is None else f">= {bar:.0f}",
-                met=None if bar is None else tops >= bar,
+                met=None if bar is None else (tops if size == min(FASTER) else times) >= bar,
             )
         )  # fmt: skip
