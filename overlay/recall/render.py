@@ -133,7 +133,7 @@ class Renderer:
             if found.yes is None:
                 return text
             word = ("是" if chinese else "yes") if found.yes else ("否" if chinese else "no")
-            return word + colon + text
+            return word + colon + (text or spoken("reason", found.reason, chinese))
         reason = spoken("reason", found.reason, chinese)
         return f"{reason}{colon}{text}" if text else reason
 

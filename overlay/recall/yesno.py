@@ -27,6 +27,8 @@ _POINTS = re.compile(
 )
 _NOT = re.compile(r"[不没未]")
 _COMPARES = re.compile(r"超过|不到|不足|高于|低于|多于|少于|大于|小于|以上|以下|至少|起码|接近")
+_TAKEN_BACK = frozenset(("retracted", "corrected"))
+"""Why a value never was so: who had said it said that it was a mistake."""
 _NOTHING = re.compile(
     r"(?:no|none|never|nothing|not|nobody|nowhere|without)\b|[没不无未]|从不|从来"
 )
@@ -158,6 +160,8 @@ def yes_or_no(asked: Asked, timeline: Timeline, named: frozenset[str]) -> Found:
     if past:
         return Found(Outcome.ANSWERED, Reason.NO_LONGER, past[:1], known=holding, yes=False)
     about = tuple(m for m in timeline.memories if m.value_key in named)
+    if about and all(memory.because.rule in _TAKEN_BACK for memory in about):
+        return Found(Outcome.ANSWERED, Reason.WITHDRAWN, holding, yes=False)
     return Found(Outcome.ABSTAINED, reason(about, first), known=holding)
 
 

@@ -250,6 +250,22 @@ async def test_what_was_taken_back_is_no_answer(bank: Any, say: Any) -> None:
         assert "Bergen" not in got.text + got.hint
 
 
+@pytest.mark.parametrize("stance", ["retracts", "corrects"])
+async def test_what_was_taken_back_was_not_so(bank: Any, say: Any, stance: str) -> None:
+    given: dict[str, Any] = {"target": "Bergen"} if stance == "corrects" else {}
+    value = "Molde" if stance == "corrects" else "Bergen"
+    one = bank(
+        [
+            say("Oda", "residence", "Bergen", day("2025-01-01")),
+            say("Oda", "residence", value, day("2025-02-01"), stance, **given),
+        ]
+    )
+    for question in ("Does Oda live in Bergen?", "Did Oda live in Bergen in January 2025?"):
+        got = await asked(one, question)
+        assert (got.outcome, got.text[:3]) == (Outcome.ANSWERED, "no:")
+        assert {row.value for row in got.rows} == ({"Molde"} if stance == "corrects" else set())
+
+
 async def test_a_verdict_counts(bank: Any, say: Any) -> None:
     a = say("Oda", "residence", "Bergen", day("2025-01-01"), source="a")
     b = say("Oda", "residence", "Molde", day("2025-01-01"), source="b")
