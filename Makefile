@@ -29,7 +29,7 @@ $(VENV)/.base: $(BIN)/python pyproject.toml
 	@touch $@
 
 $(VENV)/.all: $(BIN)/python pyproject.toml
-	$(INSTALL) -e '.[graphiti,llm,embeddings,fast,tokens]' --group dev
+	$(INSTALL) -e '.[graphiti,zep,llm,embeddings,fast,tokens]' --group dev
 	@touch $(VENV)/.base $@
 
 .PHONY: setup

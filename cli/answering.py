@@ -5,10 +5,12 @@ from __future__ import annotations
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
+from .embedders import embedder_of
 from .extractors import endpoint_of
 
 if TYPE_CHECKING:
     from ..graph.vocabulary import Vocabulary
+    from ..overlay.recall.likeness import Likeness
     from ..overlay.recall.pack.passage import Searcher
     from ..overlay.recall.plainly import Profiler
     from ..overlay.recall.spoken.check import Speaker
@@ -39,8 +41,12 @@ def searcher_of(by_meaning: bool) -> Searcher:
     """What finds words of a question elsewhere; with the local model what means the same, too."""
     from ..overlay.recall.searching import searcher
 
-    if not by_meaning:
-        return searcher()
-    from ..overlay.embedding import LocalEmbedder
+    return searcher(embedder_of(by_meaning))
 
-    return searcher(LocalEmbedder())
+
+def meaning_of(by_meaning: bool, vocabulary: Vocabulary) -> Likeness | None:
+    """What tells by the local model which slot a question means that no rule understands."""
+    from ..overlay.recall.likeness import ByMeaning
+
+    embedder = embedder_of(by_meaning)
+    return None if embedder is None else ByMeaning(embedder, vocabulary)

@@ -38,6 +38,7 @@ from .commands import (
     why,
 )
 from .commands.graphiti import app as graphiti_app
+from .commands.zep import app as zep_app
 from .cypher_commands import app as cypher_app
 from .output import Exit, Failed, exit_code, fail, note
 
@@ -96,6 +97,7 @@ for module in (
     module.register(app)
 app.add_typer(cypher_app, name="cypher")
 app.add_typer(graphiti_app, name="graphiti")
+app.add_typer(zep_app, name="zep")
 
 
 def run(arguments: Sequence[str], *, debug: bool = False) -> int:

@@ -18,6 +18,7 @@ LONGEST_QUESTION: Final = 1_048_576
 """Bytes of a line of standard input."""
 
 _LONGEST_CELL: Final = 120
+_LONGEST_TITLE: Final = 200
 _SHOWN_ID: Final = 12
 _COLOURS: Final = {
     "current": "bold green",
@@ -57,6 +58,13 @@ def lines(stream: BinaryIO | None = None) -> Iterator[Line]:
             yield Line(number, question)
 
 
+def shortly(question: str) -> str:
+    """A question as the title of its answer, on one line."""
+    from ..graph.views.text import clean, fit
+
+    return fit(clean(question), _LONGEST_TITLE)
+
+
 def show(answer: Answer) -> None:
     """The answer, and the blocks of its evidence."""
     say(answer.text)
@@ -91,14 +99,15 @@ def _block(block: Block, packet: Packet) -> None:
 
 def _cells(row: Row, packet: Packet) -> tuple[str, ...]:
     from ..overlay.recall.pack import labels
+    from ..overlay.recall.pack.escape import field, name, pair
 
-    value = row.value
-    if row.old:
-        value = f"{row.old} → {value}" if value else f"{row.old} {labels.ended(packet.language)}"
-    where = ", ".join(f"{key}={text}" for key, text in sorted(row.scope.items()))
+    value, old = field(row.value), field(row.old)
+    if old:
+        value = f"{old} → {value}" if value else f"{old} {labels.ended(packet.language)}"
+    where = ", ".join(pair(key, text) for key, text in sorted(row.scope.items()))
     teller = ", ".join(filter(None, (row.speaker, row.source)))
     said = f"“{row.quote}”" if row.quote else ""
-    named = f"{row.subject} · {row.attribute}" if row.subject else ""
+    named = f"{name(row.subject)} · {name(row.attribute)}" if row.subject else ""
     if len(packet.groups) > 1:
         named = f"{row.group}: {named}"
     return (

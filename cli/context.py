@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Annotated, Any, ParamSpec, TypeVar
 
 import typer
 
-from ..graph.errors import GroupError, NotFound
+from ..graph.errors import GroupError, NotFound, ScopeError
 from .output import note
 
 if TYPE_CHECKING:
@@ -202,6 +202,8 @@ def time_option(name: str, text: str | None) -> datetime | None:
 
 def scope_option(pairs: list[str] | None) -> dict[str, str] | None:
     """The scope from ``KEY=VALUE`` options; None where none was given."""
+    from ..graph.scope import check_scope
+
     if not pairs:
         return None
     scope: dict[str, str] = {}
@@ -210,4 +212,7 @@ def scope_option(pairs: list[str] | None) -> dict[str, str] | None:
         if not equals or not key.strip() or not value.strip():
             raise typer.BadParameter(f"{pair!r:.60} is not KEY=VALUE", param_hint="--scope")
         scope[key.strip()] = value.strip()
-    return scope
+    try:
+        return check_scope(scope)
+    except ScopeError as error:
+        raise typer.BadParameter(error.message, param_hint="--scope") from None

@@ -48,6 +48,8 @@ SHAPES: Final[Mapping[str, Shape]] = {
             "null: by rules alone",
             "judged": "pairs that may be one, of those that the run told of: {pairs, rules, model, "
             "held, waiting}, with a model also its numbers; null: nothing was judged",
+            "embedding": "what was embedded: {model, memories, turns, failed}; failed: why "
+            "no more, or null; null: nothing was to be",
             "dry_run": "true: nothing was written",
             "started_at": "UTC",
             "seconds": "how long it took",
@@ -282,6 +284,7 @@ SHAPES: Final[Mapping[str, Shape]] = {
     "graphiti detach": Shape(True, DETACH),
     "graphiti relations": Shape(True, RELATION),
     "graphiti sample": Shape(False, SAMPLE),
+    "zep adopt": Shape(True, ADOPT),
     "demo": Shape(
         False,
         {

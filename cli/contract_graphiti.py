@@ -15,6 +15,7 @@ AUDIT: Final[Mapping[str, str]] = {
     "family": "kinds that show alike",
 }
 ADOPT: Final[Mapping[str, str]] = {
+    "host": "graphiti, or zep",
     "host_group": "read",
     "group": "of our own, written to",
     "dry_run": "true: nothing was written",

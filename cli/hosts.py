@@ -1,4 +1,4 @@
-"""A host that a user names by import path: ``module:name``."""
+"""A host that a user names: ``zep``, or by import path, ``module:name``."""
 
 from __future__ import annotations
 
@@ -13,17 +13,26 @@ from typing import TYPE_CHECKING, Any
 from ..graph.errors import InputError
 
 if TYPE_CHECKING:
-    from ..overlay.evaluation.host import Host
+    from ..overlay.hosts.host import HostSearch
 
+ZEP = "zep"
 _WANTED = "a function without arguments that gives a host, or an async context manager of one"
 
 
 @asynccontextmanager
-async def host_named(path: str | None) -> AsyncIterator[Host | None]:
-    """The host at a path ``module:name``, found from the folder that the command runs in; None
-    where no path is given. Raises ``InputError`` where there is none."""
+async def host_named(path: str | None) -> AsyncIterator[HostSearch]:
+    """The host ``zep``, or that at a path ``module:name``, found from the folder that the command
+    runs in; none where no path is given. Raises ``InputError`` where there is none."""
     if path is None:
-        yield None
+        from ..overlay.hosts.host import NO_HOST
+
+        yield NO_HOST
+        return
+    if path == ZEP:
+        from ..overlay.hosts.zep import ZepHost
+
+        async with ZepHost.open() as zep:
+            yield zep
         return
     made = _made(path)
     if isawaitable(made):
@@ -38,7 +47,9 @@ async def host_named(path: str | None) -> AsyncIterator[Host | None]:
 def _made(path: str) -> Any:
     module, _, name = path.partition(":")
     if not module or not name:
-        raise InputError(f"{path!r:.60} is not MODULE:NAME", hint=f"it names {_WANTED}")
+        raise InputError(
+            f"{path!r:.60} is neither {ZEP} nor MODULE:NAME", hint=f"it names {_WANTED}"
+        )
     here = str(Path.cwd())
     if here not in sys.path:
         sys.path.append(here)

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import TYPE_CHECKING, Final
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any, Final
 
 from .extractors import show_extraction
 from .judges import show_judged
@@ -80,6 +81,8 @@ def tell(report: Report, plan: Plan | None, group: str, place: str) -> None:
     show_extraction(report.extraction)
     if report.judged is not None:
         show_judged(report.judged)
+    if report.embedding is not None:
+        show_embedding(report.embedding)
     stored = counted(report.observations, "new observation")
     say(f"stored {stored}, {counted(report.repeated, 'was', 'were')} known")
     if report.forgotten:
@@ -92,6 +95,12 @@ def tell(report: Report, plan: Plan | None, group: str, place: str) -> None:
         say(f"gave {given} on names that were stated (tenure entities list shows who is one)")
     changed = counted(report.changed, *CHANGED)
     say(f"changed {changed} in {report.seconds:.1f} s, graph {place}, run {report.run_id[:8]}")
+
+
+def show_embedding(numbers: Mapping[str, Any]) -> None:
+    """One line for people on what was embedded."""
+    memories, turns = counted(numbers["memories"], "memory"), counted(numbers["turns"], "turn")
+    say(f"embedded {memories} and {turns} by {numbers['model']}")
 
 
 def _foretold(plan: Plan) -> None:

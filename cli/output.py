@@ -7,6 +7,7 @@ import json
 import os
 import sys
 from collections.abc import Iterable, Mapping
+from contextlib import suppress
 from datetime import datetime
 from enum import IntEnum
 from pathlib import Path
@@ -32,8 +33,8 @@ class Exit(IntEnum):
     """How a command ends. Scripts may rely on these numbers. ``meaning`` says it for people."""
 
     OK = 0, "done; for ask also where the honest answer is that it is not known"
-    INPUT = 1, "the input cannot be used: a bad file, a missing group, a refused value"
-    USAGE = 2, "the command line cannot be understood"
+    INPUT = 1, "the input cannot be used: a bad file, a missing group, a refused question or value"
+    USAGE = 2, "the command line cannot be understood, or an option does not take what it was given"
     STORE = 3, "the graph cannot be reached, opened, read or written"
     NOT_FOUND = 4, "no such memory, subject, review, group or graph"
     REFUSED = 5, "refused as it stands; a flag that the message names would allow it"
@@ -72,6 +73,19 @@ def exit_code(error: TenureError) -> Exit:
     if isinstance(error, ModelError):
         return Exit.MODEL
     return Exit.STORE if isinstance(error, StoreError) else Exit.INPUT
+
+
+def write_file(path: Path, what: str | bytes) -> None:
+    """Write a file whole, in place of one that is there, or not at all. Raises ``InputError`` where
+    it cannot be written."""
+    beside = path.with_name(f".{path.name}.part")
+    try:
+        beside.write_bytes(what.encode("utf-8") if isinstance(what, str) else what)
+        os.replace(beside, path)
+    except OSError as error:
+        with suppress(OSError):
+            beside.unlink(missing_ok=True)
+        raise InputError(f"{path} cannot be written: {error.strerror}") from None
 
 
 def prepare() -> None:

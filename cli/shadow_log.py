@@ -53,12 +53,25 @@ def read_log(path: Path) -> list[Beside]:
 
 
 def append(path: Path | None, one: Beside) -> None:
-    """One line more, on the disk when this returns."""
+    """One line more, on the disk when this returns. Raises ``InputError`` where it cannot be."""
     from ..overlay.evaluation.beside import record_of
 
-    if path is not None:
+    _append(path, json_line(record_of(one)) + "\n")
+
+
+def check_log(path: Path | None) -> None:
+    """Raises ``InputError`` where nothing can be appended: before anybody is asked."""
+    _append(path, "")
+
+
+def _append(path: Path | None, text: str) -> None:
+    if path is None:
+        return
+    try:
         with path.open("a", encoding="utf-8") as file:
-            file.write(json_line(record_of(one)) + "\n")
+            file.write(text)
+    except OSError as error:
+        raise InputError(f"{path} cannot be written: {error.strerror}") from None
 
 
 def _rows(path: Path) -> Iterator[tuple[int, Any]]:

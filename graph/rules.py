@@ -15,7 +15,7 @@ RULES: Final[Mapping[str, str]] = {
     "correction": "a correction put it in the place of what it corrects",
     "resumed": "it held around a stay that was told afterwards, and resumes where the stay ends",
     "unbounded_order": "of values without a start, the next begins where the one before ends",
-    "coarse_start": "two starts share a coarse date; the later-said begins when it was said",
+    "coarse_start": "another was said within its coarse date before; it begins when it was said",
     "denied": "it was said not to be the case",
     "promoted": "enough successes promoted it",
     "trial": "it passed a trial",

@@ -71,3 +71,20 @@ def iso(moment: datetime) -> str:
 def iso_or_none(moment: datetime | None) -> str | None:
     """``iso`` that lets an absent time through."""
     return None if moment is None else iso(moment)
+
+
+def period_end(moment: datetime, precision: Precision, offset_minutes: int = 0) -> datetime:
+    """When the month or year of a UTC time is over, as a clock with this offset shows it.
+
+    A finer time is its own end.
+    """
+    if precision not in (Precision.MONTH, Precision.YEAR):
+        return moment
+    away = timedelta(minutes=offset_minutes)
+    try:
+        local = moment + away
+        if precision is Precision.YEAR:
+            return datetime(local.year + 1, 1, 1, tzinfo=UTC) - away
+        return datetime(local.year + local.month // 12, local.month % 12 + 1, 1, tzinfo=UTC) - away
+    except (OverflowError, ValueError):  # beyond the years 1 to 9999
+        return OPEN

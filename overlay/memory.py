@@ -9,7 +9,6 @@ from __future__ import annotations
 import os
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -24,6 +23,8 @@ from ..graph.times import Clock, system_clock
 from ..graph.values import Value
 from ..graph.vocabulary import Vocabulary
 from .actions import Voice, act, as_newest, meant, turn
+from .done import Done, forgotten
+from .embedding.after import AfterWrites
 from .embedding.model import Embedder
 from .given import choice_given, name_given, text_given
 from .identities import Identities
@@ -36,27 +37,12 @@ if TYPE_CHECKING:
     from .extraction.candidate import Extractor
 
 
-@dataclass(frozen=True, slots=True)
-class Done:
-    """What an action did.
-
-    ``observations``: stored by it. ``repeated``: known before. ``changed``: memories and links
-    written or dropped. ``refused``: what was not taken, for people: by the door, or because it was
-    forgotten before. ``source``: by what it is forgotten.
-    """
-
-    observations: int
-    repeated: int
-    changed: int
-    source: str
-    refused: tuple[str, ...] = ()
-
-
 class Bank(Identities):
     """What one group remembers, to read (see ``Reader``) and to add to.
 
-    Every method raises ``InputError`` for what it was given and ``StoreError`` for what the graph
-    could not do. What is added is one transaction each.
+    With an embedder, what is added is embedded right after it. Every method raises
+    ``InputError`` for what it was given and ``StoreError`` for what the graph could not do. What is
+    added is one transaction each.
     """
 
     async def remember(
@@ -83,13 +69,21 @@ class Bank(Identities):
         said = turn(self.group, text, speaker, self.moment(at), role, conversation, name)
         said = await as_newest(self.store, said)
         reader = extractor or RuleExtractor(vocabulary=self.store.vocabulary)
-        report = await ingest(self.store, [said], extractor=reader, clock=self.store.clock)
+        embedding = self._embedding()
+        report = await ingest(
+            self.store, [said], extractor=reader, clock=self.store.clock, embedding=embedding
+        )
         if report.ended is not None:
             raise report.ended
         refused = [str(piece) for piece in (*report.refused, *report.quarantined)]
-        refused += _forgotten(report.forgotten, said.source)
+        refused += forgotten(report.forgotten, said.source)
         return Done(
-            report.observations, report.repeated, report.changed, said.source, tuple(refused)
+            report.observations,
+            report.repeated,
+            report.changed,
+            said.source,
+            tuple(refused),
+            "" if embedding is None else embedding.failed,
         )
 
     async def observe(
@@ -258,17 +252,20 @@ class Bank(Identities):
 
     async def _store(self, said: Observation) -> Done:
         receipt = await self.store.observe([said])
+        embedding = self._embedding()
+        if embedding is not None:
+            await embedding.after((), receipt.touched)
         return Done(
             receipt.observations,
             receipt.repeated,
             receipt.changed,
             said.source,
-            _forgotten(receipt.refused, said.source),
+            forgotten(receipt.refused, said.source),
+            "" if embedding is None else embedding.failed,
         )
 
-
-def _forgotten(refused: int, source: str) -> tuple[str, ...]:
-    return (f"{source}: it or its subject was forgotten before",) if refused else ()
+    def _embedding(self) -> AfterWrites | None:
+        return None if self.embedder is None else AfterWrites(self.store.embeddings, self.embedder)
 
 
 @asynccontextmanager
@@ -286,8 +283,9 @@ async def open_bank(
     """Open the bank of a group in a graph: a ``bolt://``, ``neo4j://`` or ``neo4j+s://`` URL, or a
     folder with an embedded graph, which is made when it is not there.
 
-    ``vocabulary`` is a file of your own, merged with the one that ships. ``trace``, ``embedder``,
-    ``speaker`` and ``profiler`` are for questions: see ``Reader``. Raises ``GroupError`` before
+    ``vocabulary`` is a file of your own, merged with the one that ships. ``embedder`` is for what
+    is added and for questions, ``trace``, ``speaker`` and ``profiler`` for questions: see
+    ``Reader``. Raises ``GroupError`` before
     anything is opened, ``VocabularyError``, or a ``StoreError``.
     """
     check_group(group)

@@ -16,6 +16,7 @@ from .actions import Place
 from .embedding.model import Embedder
 from .given import choice_given, maybe_moment, moment_given, name_given
 from .recall.ask import answered
+from .recall.likeness import ByMeaning
 from .recall.looking import Request
 from .recall.model import Answer, View
 from .recall.pack.model import Packet
@@ -50,7 +51,8 @@ class Reader:
         profiler: Profiler | None = None,
     ) -> None:
         """``trace``: keep a trace of every ``ask`` in the graph, after it was answered.
-        ``embedder``: search by meaning as well, where the graph holds its embeddings. ``speaker``
+        ``embedder``: search by meaning as well, where the graph holds its embeddings, and weigh by
+        it which slot a question means that the rules do not understand. ``speaker``
         words the answers, and ``profiler`` reads the questions that the rules do not understand;
         what either says is checked, and where it fails the rules stand.
         """
@@ -59,7 +61,9 @@ class Reader:
         self.trace = trace
         self.speaker = speaker
         self.profiler = profiler
+        self.embedder = embedder
         self.packing = Packing(search=searcher(embedder))
+        self.meaning = None if embedder is None else ByMeaning(embedder, store.vocabulary)
 
     async def ask(
         self,
@@ -227,6 +231,7 @@ class Reader:
             scope,
             None if view is None else choice_given(View, "view", view),
             self.profiler,
+            self.meaning,
         )
 
     async def _keep(self, trace: Trace) -> None:

@@ -13,6 +13,8 @@ from typing import IO
 
 from tenure.graph.store import Store
 from tenure.graph.vocabulary import Vocabulary
+from tenure.overlay.embedding import LocalEmbedder
+from tenure.overlay.recall.likeness import ByMeaning, Likeness
 
 from .baselines import append_only, full_text, most_recent
 from .generate import talks
@@ -32,6 +34,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--half", choices=[*HALVES, "both"], default="dev")
     parser.add_argument("--given", action="store_true", help="feed the gold observations")
     parser.add_argument("--ablate", nargs="*", choices=list(Ablation), default=[])
+    parser.add_argument("--by-meaning", action="store_true", help="also with the local embedder")
     parser.add_argument("--no-baselines", action="store_true")
     parser.add_argument("--profiles", type=int, default=10)
     parser.add_argument("--raw", type=Path, help="a file for the replies of the dev half")
@@ -95,18 +98,25 @@ async def _stored(
 ) -> dict[str, Score]:
     """One graph, fed once and asked in several ways."""
     whole = "given" if given.given else "rules"
-    scores = {whole if way is None else f"no {way}": Score() for way in ways}
+    meaning = ByMeaning(LocalEmbedder(), vocabulary) if given.by_meaning else None
+    named: list[tuple[str, Ablation | None, Likeness | None]] = [
+        (whole if way is None else f"no {way}", way, None) for way in ways
+    ]
+    if meaning is not None:
+        named.append((f"{whole}, meaning", None, meaning))
+    scores = {name: Score() for name, _, _ in named}
     with tempfile.TemporaryDirectory() as folder:
         async with await Store.open(folder, vocabulary=vocabulary) as store:
             for talk in made:
                 fed = Tenure(store, talk, given=given.given)
                 await fed.feed(talk.turns)
                 chains = await fed.chains()
-                for (name, score), way in zip(scores.items(), ways, strict=True):
+                for name, way, weighs in named:
+                    score = scores[name]
                     for unit in talk.units:
                         both = coexistence(chains, unit)
                         score.unit(both=both, roles=roles(chains, unit, talk.probes[0].at))
-                    system = Tenure(store, talk, given=given.given, without=way)
+                    system = Tenure(store, talk, given=given.given, without=way, meaning=weighs)
                     await _ask(name, system, talk, score, row)
     return scores
 

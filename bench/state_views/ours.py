@@ -24,6 +24,7 @@ from tenure.overlay.extraction import RuleExtractor
 from tenure.overlay.ingest import ingest
 from tenure.overlay.reader import Reader
 from tenure.overlay.recall.ask import ask
+from tenure.overlay.recall.likeness import Likeness
 from tenure.overlay.recall.model import Answer, Outcome, View
 from tenure.overlay.recall.source import Reads
 
@@ -93,15 +94,22 @@ class Now:
 
 class Tenure:
     """One conversation in a group of a store. ``given``: the gold observations are fed instead of
-    what the rules read."""
+    what the rules read. ``meaning`` weighs the questions that no rule understands."""
 
     def __init__(
-        self, store: Store, talk: Talk, *, given: bool, without: Ablation | None = None
+        self,
+        store: Store,
+        talk: Talk,
+        *,
+        given: bool,
+        without: Ablation | None = None,
+        meaning: Likeness | None = None,
     ) -> None:
         self._store = store
         self._talk = talk
         self._given = given
         self._without = without
+        self._meaning = meaning
 
     async def feed(self, turns: Sequence[Turn]) -> None:
         """Through the product's own ingest, or straight into the bank."""
@@ -122,6 +130,7 @@ class Tenure:
             probe.text,
             asked_at=probe.at,
             view=View.NEUTRAL if self._without is Ablation.PROFILE else None,
+            meaning=self._meaning,
         )
         if self._without is Ablation.LABELS and answer.attributes:
             return await self._heap(answer)

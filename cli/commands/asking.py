@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Literal
 import typer
 
 from ...graph.errors import InputError, StoreError
-from ..answering import AnswerKind, searcher_of, speaker_of
+from ..answering import AnswerKind, meaning_of, searcher_of, speaker_of
 from ..context import (
     AsOfOption,
     GraphOption,
@@ -83,16 +83,16 @@ async def ask(
         typer.Option(help="Print the packet alone, for the prompt of a model, and no answer."),
     ] = None,
     budget: Annotated[
-        int | None, typer.Option(metavar="TOKENS", help="Of the packet.", show_default="1200")
+        int | None,
+        typer.Option(metavar="TOKENS", min=200, help="Of the packet.", show_default="1200"),
     ] = None,
     top: Annotated[
-        int | None, typer.Option(metavar="N", help="Slots in the packet.", show_default="5")
+        int | None,
+        typer.Option(metavar="N", min=1, max=50, help="Slots in the packet.", show_default="5"),
     ] = None,
     counted_by: Annotated[
-        str,
-        typer.Option(
-            "--tokenizer", metavar="NAME", help="Counts tokens: estimate, o200k_base, cl100k_base."
-        ),
+        Literal["estimate", "o200k_base", "cl100k_base"],
+        typer.Option("--tokenizer", help="Counts tokens: an estimate, or by an encoding."),
     ] = "estimate",
     explain: Annotated[
         bool,
@@ -145,13 +145,14 @@ async def ask(
             searcher_of(by_meaning),
         )
         speaker, profiler = speaker_of(by, model, base_url, store.vocabulary)
+        meaning = meaning_of(by_meaning, store.vocabulary)
         wanted = None if view is None else View(view)
         one = _Asking(
             store, await read_group(store, group), packing, packet, explain, trace, as_json, speaker
         )
 
         def given(now: datetime) -> Request:
-            return Request(times[2] or now, times[0], times[1], limits, wanted, profiler)
+            return Request(times[2] or now, times[0], times[1], limits, wanted, profiler, meaning)
 
         if question != "-":
             await one.ask(question, given(store.clock()))
@@ -200,7 +201,7 @@ class _Asking:
         from ...overlay.recall.recalled import recalled
         from ...overlay.recall.spoken.check import worded
         from ...overlay.recall.trace import trace_of
-        from ..asked import explain, record, show
+        from ..asked import explain, record, shortly, show
 
         found = await recalled(self._store, (self._group,), question, given, self._packing)
         answer = answered(found)
@@ -215,7 +216,7 @@ class _Asking:
             emit(record(answer, trace if self._explain else None))
         else:
             if title:
-                say(f"\n? {question}")
+                say(f"\n? {shortly(question)}")
             show(answer)
             if self._explain and trace is not None:
                 explain(trace)

@@ -153,7 +153,7 @@ def _record(number: int, one: Diagnosis) -> dict[str, Any]:
 
 
 def _show(counts: Contingency) -> None:
-    from ...overlay.evaluation.diagnose import Level
+    from ...overlay.evaluation.diagnose import Attribution
 
     total = sum(counts.levels.values())
     say(counted(total, "question"))
@@ -166,4 +166,4 @@ def _show(counts: Contingency) -> None:
     ]
     table(rows, ("in bank", "in packet", "answer right", "questions"), indent=2)
     say()
-    table([(str(level), str(counts.levels[level])) for level in Level], indent=2)
+    table([(str(level), str(counts.levels[level])) for level in Attribution], indent=2)

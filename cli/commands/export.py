@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 import sys
 from collections.abc import AsyncIterator
 from datetime import datetime
@@ -25,7 +24,7 @@ from ..context import (
     runs,
     time_option,
 )
-from ..output import Refused, json_line, note
+from ..output import Refused, json_line, note, write_file
 
 if TYPE_CHECKING:
     from ...graph.model import Timeline
@@ -136,13 +135,5 @@ def _write(text: str, output: Path | None) -> None:
     if output is None:
         sys.stdout.write(text)
         return
-    from ...graph.errors import InputError
-
-    beside = output.with_name(f".{output.name}.part")
-    try:
-        beside.write_text(text, encoding="utf-8")
-        os.replace(beside, output)
-    except OSError as error:
-        beside.unlink(missing_ok=True)
-        raise InputError(f"{output} cannot be written: {error.strerror}") from None
+    write_file(output, text)
     note(f"wrote {output}")

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from ...graph.errors import InputError, NotFound
+from ...graph.errors import NotFound
 from ..context import (
     GraphOption,
     JsonOption,
@@ -22,7 +22,7 @@ from ..context import (
 from ..context import vocabulary as words_of
 from ..counting import Counting
 from ..hosts_given import HOST_HINT, HostGroupOption
-from ..output import Exit, Failed, counted, emit, note, say
+from ..output import Exit, Failed, counted, emit, note, say, write_file
 from . import graphiti_adopt, graphiti_relations, graphiti_sync
 
 if TYPE_CHECKING:
@@ -32,7 +32,7 @@ SHOWN = 5
 """Findings of one kind that are shown to people, unless ``--limit`` says otherwise."""
 
 app = typer.Typer(
-    help="A Graphiti graph that is there: audit it, adopt its facts, follow it.",
+    help="A Graphiti graph that is there: audit it, adopt it, follow it.",
     no_args_is_help=True,
 )
 
@@ -75,6 +75,7 @@ async def audit(
     from ...graph.times import system_clock
     from ...overlay.graphiti.audit import audit as examine
     from ...overlay.graphiti.own_relations import relations_of
+    from ...overlay.hosts.graphiti import GraphitiGraph
 
     begin = time_option("--since", since)
     relations = relations_of(words_of(vocabulary))
@@ -83,8 +84,9 @@ async def audit(
     async with await connect(place, read_only=True) as engine:
         with Counting("read") as progress:
             found = await examine(
-                engine, relations, now=now, groups=group, since=begin, progress=progress
-            )
+                GraphitiGraph(engine), relations,
+                now=now, groups=group, since=begin, progress=progress,
+            )  # fmt: skip
         shown = engine.target
     if not found.counts.graphiti:
         where = f" in {', '.join(group)}" if group else ""
@@ -92,10 +94,7 @@ async def audit(
     if html is not None:
         from ...overlay.graphiti.audit.page import page
 
-        try:
-            html.write_text(page(found, target=shown, at=now), encoding="utf-8")
-        except OSError as error:
-            raise InputError(f"{html} cannot be written: {error.strerror}") from None
+        write_file(html, page(found, target=shown, at=now))
         note(f"wrote {html}")
     if as_json:
         for one in _limited(found, limit):

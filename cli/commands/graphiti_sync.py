@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from ...graph.errors import GroupError, NotFound, StoreUnavailable
+from ..adopting import own_group
 from ..context import (
     DryRunOption,
     GraphOption,
@@ -25,9 +26,8 @@ from ..context import (
 )
 from ..context import vocabulary as words_of
 from ..counting import Counting
-from ..hosts_given import HOST_HINT
+from ..hosts_given import HOST_HINT, HostGroupOption
 from ..output import CHANGED, counted, emit, note, say
-from .graphiti_adopt import GroupsOption, own_group
 
 if TYPE_CHECKING:
     from ...graph.engines import Engine
@@ -52,7 +52,7 @@ def register(app: typer.Typer) -> None:
 @runs
 async def sync(
     graph: GraphOption = None,
-    group: GroupsOption = None,
+    group: HostGroupOption = None,
     own: Annotated[
         str | None,
         typer.Option("--as", metavar="GROUP", help="Our own group, as adopt was told."),

@@ -23,6 +23,7 @@ from ..context import (
     write_group,
 )
 from ..context import vocabulary as words_of
+from ..embedders import embedder_of, embedding_of
 from ..extractors import (
     BaseUrlOption,
     BudgetOption,
@@ -122,6 +123,14 @@ async def ingest(
     budget: BudgetOption = None,
     concurrency: ConcurrencyOption = 4,
     judge: JudgeOption = JudgeKind.RULES,
+    embed: Annotated[
+        bool,
+        typer.Option(
+            "--embed",
+            envvar="TENURE_EMBED",
+            help="Embed what is stored as well, for questions by meaning (see tenure embed).",
+        ),
+    ] = False,
     vocabulary: VocabularyOption = None,
     as_json: JsonOption = False,
 ) -> None:
@@ -151,6 +160,9 @@ async def ingest(
     Jon and John: by rules, where the vocabulary lists the name, and with --judge llm by the model,
     which is shown what is told of them. Each answer is a verdict, which may be taken back; what is
     not certain waits (see tenure review list).
+
+    With --embed what is stored is embedded batch by batch, by the model that tenure embed uses.
+    Where that fails, what was told is kept, and tenure embed fills in later.
     """
     from ...graph.times import system_clock
     from ...overlay.ingest import Choice
@@ -161,6 +173,7 @@ async def ingest(
 
     name = write_group(group)
     words = words_of(vocabulary)  # a fault in it is found here too
+    embedder = embedder_of(embed and not dry_run)
     reader = extractor_of(extractor, model, base_url, budget, concurrency, words)
     model_judge = judge_of(judge, model, base_url, budget, words)
     options = Options(name, _zone(timezone), time_option("--at", at), date_order, words)
@@ -194,6 +207,7 @@ async def ingest(
                         store, items, extractor=reader, clock=store.clock,
                         on_progress=progress, choice=choice, group=name, inputs=shown,
                         judging=judging(store, name, model_judge),
+                        embedding=embedding_of(store, embedder),
                     )  # fmt: skip
     tell_inputs(found)
     bad = tell_aside(report) or bool(found.failed)
@@ -204,8 +218,13 @@ async def ingest(
         emit({"group": name, **inputs(found), **report.as_json(), "plan": planned})
     else:
         tell(report, plan, name, target(graph).partition("?")[0])
+    failed = None if report.embedding is None else report.embedding["failed"]
+    if failed:
+        note(f"not all was embedded: {failed}")
     if report.ended is not None:
         raise report.ended
+    if failed:
+        raise Failed(Exit.MODEL)
     if bad:
         raise Failed(Exit.INPUT)
 

@@ -18,7 +18,7 @@ from ..context import (
     runs,
     time_option,
 )
-from ..output import Refused, emit, note, say, table
+from ..output import Refused, emit, note, say, table, write_file
 
 if TYPE_CHECKING:
     from ...graph.store import Store
@@ -86,7 +86,7 @@ async def report(
     if html is not None:
         from ...overlay.evaluation.page import page
 
-        html.write_text(page(found), encoding="utf-8")
+        write_file(html, page(found))
         note(f"wrote {html}")
     if as_json:
         emit(record(found, weekly=weekly))

@@ -42,7 +42,7 @@ HostOption = Annotated[
     typer.Option(
         "--host",
         metavar="MODULE:NAME",
-        help="A function that gives the host; else the file says what the host gave.",
+        help="A function that gives the host, or zep; else the file says what the host gave.",
     ),
 ]
 LogOption = Annotated[
@@ -170,8 +170,9 @@ async def _told(
 ) -> Counter[tuple[str, str]]:
     """Record each as it comes; what they came to, by kind."""
     from ...overlay.evaluation.beside import record_of
-    from ..shadow_log import append
+    from ..shadow_log import append, check_log
 
+    check_log(log)
     tally: Counter[tuple[str, str]] = Counter()
     async for one in asked:
         append(log, one)

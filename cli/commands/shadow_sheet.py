@@ -17,7 +17,7 @@ from ..context import (
     read_group,
     runs,
 )
-from ..output import Refused, counted, emit, note, say, table
+from ..output import Refused, counted, emit, note, say, table, write_file
 
 if TYPE_CHECKING:
     from ...overlay.evaluation.compare import Compared, Score, Standing
@@ -57,7 +57,7 @@ async def sample(
         raise Refused(f"{sheet} is there already", hint="--overwrite replaces it")
     every = read_log(log)
     rows = drawn(every, n, seed)
-    sheet.write_bytes(sheet_of(rows))
+    write_file(sheet, sheet_of(rows))
     if as_json:
         emit({"sheet": sheet, "log": len(every), "drawn": len(rows), "seed": seed})
     else:

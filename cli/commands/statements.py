@@ -28,7 +28,8 @@ if TYPE_CHECKING:
     from ...graph.store import Store
     from ...graph.values import Value
     from ...overlay.actions import Place, Voice
-    from ...overlay.memory import Bank, Done
+    from ...overlay.done import Done
+    from ...overlay.memory import Bank
 
 ByOption = Annotated[str, typer.Option("--by", metavar="NAME", help="Who says so.")]
 AuthorityOption = Annotated[

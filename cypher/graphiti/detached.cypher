@@ -2,13 +2,13 @@
 //   and attributes that
 //   nothing is told of and that are one with no other. A group that holds nothing else goes with
 //   its tombstones, traces and receipts.
-// Parameters: group (text), extractor (text)
+// Parameters: group (text), hosts (list of text: who reads adopted facts)
 // Columns: left (whether the group stays)
 // Index: TenureRun (group_id, run_id), TenureFollowed (group_id, follow_id), TenureClaim (group_id, claim_id), TenureAttribute (group_id, name),
 //   TenureSlot (group_id, subject_id), TenureTurn (group_id, source), unique TenureGroup.group_id
 CALL () {
   MATCH (r:TenureRun)
-  WHERE r.group_id = $group AND r.run_id >= '' AND r.extractor = $extractor
+  WHERE r.group_id = $group AND r.run_id >= '' AND r.extractor IN $hosts
   DETACH DELETE r
 }
 CALL () {

@@ -106,6 +106,19 @@ class Embeddings:
         )
         return [Pending(*row) for row in rows]
 
+    async def written(
+        self, turns: Sequence[str], slots: Sequence[str], model: str
+    ) -> dict[str, list[Pending]]:
+        """By kind what a write has left without an embedding by a model: of these turns, and of
+        the memories of the slots with these keys."""
+        rows = await self.engine.read_rows(
+            statement("search/written_to_embed"), as_given(turns=turns, slots=slots, model=model)
+        )
+        found: dict[str, list[Pending]] = {kind: [] for kind in _PENDING}
+        for kind, *row in rows:
+            found[kind].append(Pending(*row))
+        return found
+
     async def keep(
         self, kind: str, model: str, rows: Sequence[tuple[str, str, Sequence[float]]]
     ) -> int:

@@ -16,11 +16,12 @@ from ...cypher import as_given, statement
 from ..door import check_group
 from ..engines import Engine, Unit
 from ..errors import InputError
-from ..model import Observation
+from ..model import Observation, entity_id
 from ..times import iso, iso_or_none
 from ..values import normal_text, value_text
 from .answers import aware
 from .target import Target
+from .tombstones import of_subject
 
 MOST: Final = 100_000
 """Traces of one read."""
@@ -33,8 +34,9 @@ _WORD: Final = re.compile(r"\w+")
 
 @dataclass(frozen=True, slots=True)
 class TraceNode:
-    """A trace as the graph keeps it. ``words`` are all texts in it that somebody wrote; ``props``
-    are for people who look at the graph."""
+    """A trace as the graph keeps it. ``words`` are all texts in it that somebody wrote;
+    ``memories`` and ``turns`` it showed or cited, ``slots`` it read, ``subjects`` are the names of
+    whom. ``props`` are for people who look at the graph."""
 
     trace_id: str
     group: str
@@ -44,6 +46,7 @@ class TraceNode:
     memories: tuple[str, ...] = ()
     slots: tuple[str, ...] = ()
     turns: tuple[str, ...] = ()
+    subjects: tuple[str, ...] = ()
     props: Mapping[str, object] = field(default_factory=dict)
 
 
@@ -55,8 +58,8 @@ class Traces:
         self._engine = engine
 
     async def keep(self, node: TraceNode) -> bool:
-        """Keep a trace, in one transaction; False where something that it showed is there no more,
-        and nothing was kept."""
+        """Keep a trace, in one transaction; False where something that it showed or read is there
+        no more, or somebody of whom it read was forgotten, and nothing was kept."""
         given = as_given(
             id=node.trace_id,
             group=check_group(node.group),
@@ -66,6 +69,9 @@ class Traces:
             memories=sorted(set(node.memories)),
             slots=sorted(set(node.slots)),
             turns=sorted(set(node.turns)),
+            forgotten=sorted(
+                {of_subject(node.group, entity_id(node.group, name)) for name in node.subjects}
+            ),
             props=dict(node.props),
         )
 

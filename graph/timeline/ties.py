@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from datetime import datetime, timedelta
+from datetime import datetime
 
 from ..model import Because, Decision
-from ..times import BEGINNING, OPEN, Precision
+from ..times import BEGINNING, OPEN, Precision, period_end
 from .decisions import NO_DECISIONS, Decisions
 from .parts import Claim, later, said_order
 
 Rivals = Callable[[str, str], bool]
-_COARSE = {Precision.MONTH: timedelta(days=31), Precision.YEAR: timedelta(days=366)}
+_COARSE = frozenset((Precision.MONTH, Precision.YEAR))
 
 
 def order_unbounded(
@@ -54,29 +54,35 @@ def order_unbounded(
 
 
 def part_coarse_starts(claims: list[Claim], rivals: Rivals) -> None:
-    """A coarse start never makes a tie: of two that share one, the later-said begins when said.
+    """A coarse start lies after what was said of its period before.
 
-    "In 2020" twice, for two values, means two days of that year. Nobody knows which; by the time
-    the second was said (at the latest when the year was over) it held.
+    "In 2020" twice, for two values, means two days of that year. "I moved to Oslo last month",
+    after "I live in Turin" of the seventh of that month, means a day after the seventh. Nobody
+    knows which day; by the time the later one was said (at the latest when its period was over)
+    it held.
     """
     coarse = [c for c in claims if c.stated and c.observation.from_precision in _COARSE]
     for claim in sorted(coarse, key=lambda c: said_order(c.observation)):
-        others = [
-            c
-            for c in claims
-            if c.start == claim.start
-            and c.key != claim.key
-            and c.stated
+        told = claim.observation
+        over = period_end(claim.start, told.from_precision, told.offset_minutes)
+        if any(
+            c.key != claim.key
+            and _within(c, claim.start, over)
+            and said_order(c.observation) < said_order(told)
             and rivals(claim.key, c.key)
-            and said_order(c.observation) < said_order(claim.observation)
-        ]
-        if not others:
-            continue
-        over = claim.start + _COARSE[claim.observation.from_precision]
-        moved = min(claim.observation.observed_at, over)
-        if moved > claim.start and (claim.end is None or moved < claim.end):
-            claim.start = moved
-            claim.rule = "coarse_start"
+            for c in claims
+        ):
+            moved = min(told.observed_at, over)
+            if moved > claim.start and (claim.end is None or moved < claim.end):
+                claim.start = moved
+                claim.rule = "coarse_start"
+
+
+def _within(claim: Claim, begin: datetime, over: datetime) -> bool:
+    """Whether it shares a coarse start, or was said in the period to have begun in it."""
+    if claim.start == begin:
+        return claim.stated
+    return begin < claim.start <= claim.observation.observed_at < over
 
 
 class Settled:

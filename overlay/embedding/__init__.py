@@ -4,9 +4,18 @@
 ``EmbedderClient`` of Graphiti. Without any, search goes by words alone.
 """
 
+from .after import AfterWrites
 from .graphiti import GraphitiEmbedder
 from .local import LocalEmbedder
 from .model import Embedder, Use
 from .run import Embedded, embed
 
-__all__ = ["Embedded", "Embedder", "GraphitiEmbedder", "LocalEmbedder", "Use", "embed"]
+__all__ = [
+    "AfterWrites",
+    "Embedded",
+    "Embedder",
+    "GraphitiEmbedder",
+    "LocalEmbedder",
+    "Use",
+    "embed",
+]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Protocol
 
-from ...graph.errors import InputError, ModelUnavailable
+from ...graph.errors import InputError
 from .model import Use, Vector
 
 
@@ -43,11 +43,6 @@ class GraphitiEmbedder:
     async def embed(self, texts: Sequence[str], use: Use = Use.STORED) -> list[Vector]:
         """One call for all; a call for each text where the client cannot."""
         try:
-            try:
-                return list(await self._client.create_batch(list(texts)))
-            except NotImplementedError:
-                return [await self._client.create(text) for text in texts]
-        except Exception as problem:  # the clients have no error class in common
-            raise ModelUnavailable(
-                f"{self.name} did not answer: {type(problem).__name__}: {problem!s:.200}"
-            ) from problem
+            return list(await self._client.create_batch(list(texts)))
+        except NotImplementedError:
+            return [await self._client.create(text) for text in texts]

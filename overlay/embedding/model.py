@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from enum import StrEnum
 from typing import Protocol
 
-from ...graph.errors import ModelRefused
+from ...graph.errors import ModelRefused, ModelUnavailable, TenureError
 
 Vector = Sequence[float]
 
@@ -39,10 +39,18 @@ class Embedder(Protocol):
 async def embedded(embedder: Embedder, texts: Sequence[str], use: Use) -> list[Vector]:
     """The vectors of texts, looked at: what is stored must be comparable.
 
-    Raises ``ModelRefused`` for another number of vectors than of texts, for another length than
-    the embedder says, and for a vector without a direction.
+    Raises ``ModelUnavailable`` for whatever error an embedder has of its own, ``ModelRefused`` for
+    another number of vectors than of texts, for another length than the embedder says, and for a
+    vector without a direction.
     """
-    vectors = await embedder.embed(texts, use)
+    try:
+        vectors = await embedder.embed(texts, use)
+    except TenureError:
+        raise
+    except Exception as problem:  # anybody's embedder: they have no error class in common
+        raise ModelUnavailable(
+            f"{embedder.name} did not answer: {type(problem).__name__}: {problem!s:.200}"
+        ) from problem
     if len(vectors) != len(texts):
         raise ModelRefused(f"{embedder.name} gave {len(vectors)} vectors for {len(texts)} texts")
     for vector in vectors:

@@ -8,7 +8,7 @@ from typing import Final
 
 from ...graph.door import check_group
 from ...graph.store import Store
-from ...graph.store.embeddings import EmbeddingModel, Pending
+from ...graph.store.embeddings import EmbeddingModel, Embeddings, Pending
 from .model import Embedder, Use, embedded
 
 BATCH: Final = 64
@@ -71,7 +71,8 @@ async def embed(
         ):
             kept = 0
             for start in range(0, len(page), BATCH):
-                kept += await _batch(store, kind, embedder, page[start : start + BATCH])
+                some = page[start : start + BATCH]
+                kept += await embed_rows(store.embeddings, kind, embedder, some)
                 if on_progress is not None:
                     on_progress(sum(done.values()) + kept, to_do.left)
             done[kind] += kept
@@ -90,8 +91,12 @@ def words_to_embed(one: Pending) -> str:
     return said[:LONGEST]
 
 
-async def _batch(store: Store, kind: str, embedder: Embedder, rows: list[Pending]) -> int:
+async def embed_rows(
+    embeddings: Embeddings, kind: str, embedder: Embedder, rows: list[Pending]
+) -> int:
+    """Embed some memories or turns (``kind``) in one call and one transaction; how many were kept,
+    as words may change meanwhile."""
     texts = [words_to_embed(one) for one in rows]
     vectors = await embedded(embedder, texts, Use.STORED)
     kept = [(one.id, one.text, vector) for one, vector in zip(rows, vectors, strict=True)]
-    return await store.embeddings.keep(kind, embedder.name, kept)
+    return await embeddings.keep(kind, embedder.name, kept)

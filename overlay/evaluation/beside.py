@@ -11,8 +11,9 @@ from typing import Any
 from ...graph.errors import InputError
 from ...graph.ids import digest
 from ...graph.times import iso, iso_or_none
+from ..hosts.host import HostFact
 from .allow import Serves
-from .host import HostFact, fact_of, time_of
+from .logged import fact_of, time_of
 
 
 @dataclass(frozen=True, slots=True)

@@ -22,7 +22,8 @@ from ...graph.store import Store
 from ...graph.store.target import turn_ids
 from ...graph.values import normal_text, value_text
 from ..recall.ask import ask
-from ..recall.model import Answer, Outcome, View
+from ..recall.model import Answer, Outcome, Reason, View
+from ..recall.pack.related import capitals
 from ..recall.recalled import Packing
 
 MOST_SUBJECTS: Final = 2_000
@@ -31,8 +32,8 @@ MOST_SUBJECTS: Final = 2_000
 _HOLDS: Final = frozenset((Role.CURRENT, Role.COEXISTENCE, Role.SCOPED_EXCEPTION))
 
 
-class Level(StrEnum):
-    """What an answer is down to."""
+class Attribution(StrEnum):
+    """What an answer is down to; of a failure the level, as in ``labels.Level``."""
 
     RIGHT = "right"  # it gives what is wanted, or says honestly that nothing is known
     BANK = "bank"  # the needed record, or its role, is missing in the bank
@@ -45,8 +46,9 @@ class Gold:
     """A question with what is right: every one of the ``values``; none where the right answer is
     that it is not known.
 
-    ``memory`` or ``turn`` (ids), or ``subject`` with ``attribute``, say where the needed record is;
-    without any it is looked for by its value. Times are aware.
+    ``memory`` or ``turn`` (ids), or ``subject`` and ``attribute``, say where the needed record is.
+    Without any it is looked for by its value, among what is told of whom the question names; where
+    it names nobody, among what is told of anybody that it asks for. Times are aware.
     """
 
     question: str
@@ -69,7 +71,7 @@ class Diagnosis:
     ``in_bank`` and ``in_packet`` whether all that is right is there (in its role)."""
 
     gold: Gold
-    level: Level
+    level: Attribution
     why: str
     in_bank: bool
     in_packet: bool
@@ -83,7 +85,7 @@ class Contingency:
     """How often bank, packet and answer had what is right: counts by (bank, packet, answer)."""
 
     counts: Counter[tuple[bool, bool, bool]] = field(default_factory=Counter)
-    levels: Counter[Level] = field(default_factory=Counter)
+    levels: Counter[Attribution] = field(default_factory=Counter)
 
     def add(self, one: Diagnosis) -> None:
         """One question more."""
@@ -124,15 +126,15 @@ async def diagnose(store: Store, gold: Gold, packing: Packing | None = None) -> 
     in_packet = in_bank and all(
         any(memory.memory_id in shown for memory in given) for given in fitting.values()
     )
-    level, why = Level.RIGHT, ""
+    level, why = Attribution.RIGHT, ""
     if not right and not in_bank:
         missing = next(value for value, given in fitting.items() if not given)
-        level = Level.BANK
+        level = Attribution.BANK
         why = f"{'no role' if needed[missing] else 'no record'}: {missing}"
     elif not right and not in_packet:
-        level, why = Level.RETRIEVAL, "not in the packet"
+        level, why = Attribution.RETRIEVAL, "not in the packet"
     elif not right:
-        level, why = Level.ANSWER, f"{answer.outcome}, {answer.reason}"
+        level, why = Attribution.ANSWER, f"{answer.outcome}, {answer.reason}"
     return Diagnosis(gold, level, why, in_bank, in_packet, right, ids, answer)
 
 
@@ -163,7 +165,7 @@ def _words(text: str) -> str:
 def _of_nothing(gold: Gold, answer: Answer, right: bool) -> Diagnosis:
     """Where nothing is known: what holds in the bank and should not is down to the bank."""
     holds = any(row.role in _HOLDS for row in answer.rows)
-    level = Level.RIGHT if right else (Level.BANK if holds else Level.ANSWER)
+    level = Attribution.RIGHT if right else (Attribution.BANK if holds else Attribution.ANSWER)
     why = "" if right else ("it holds in the bank" if holds else f"{answer.outcome}")
     return Diagnosis(gold, level, why, right or not holds, right or not holds, right, (), answer)
 
@@ -175,21 +177,29 @@ async def _records(store: Store, gold: Gold, answer: Answer) -> list[Memory]:
             return [(await store.memory(gold.group, gold.memory)).memory]
         except NotFound:
             return []
-    if gold.subject is not None and gold.attribute is not None:
-        known = store.vocabulary.find(gold.attribute)
-        name = gold.attribute if known is None else known.name
-        timeline = await store.timeline(gold.group, gold.subject, name, known_at=gold.known_at)
+    named = None if gold.attribute is None else _attribute(store, gold.attribute)
+    if gold.subject is not None and named is not None:
+        timeline = await store.timeline(gold.group, gold.subject, named, known_at=gold.known_at)
         return list(timeline.memories)
+    wanted = None if named is None else {named}
+    subjects: Iterable[str]
     if gold.subject is not None:
-        subjects: Iterable[str] = (gold.subject,)
+        subjects = (gold.subject,)
     elif answer.subjects and not answer.inverse and gold.turn is None:
         subjects = answer.subjects
     else:
         subjects = [one.name for one in await store.subjects(gold.group)][:MOST_SUBJECTS]
+        names = capitals(gold.question) if answer.reason is Reason.SUBJECT_UNKNOWN else set()
+        if gold.turn is None and names:
+            # Whom it names is somebody else than those who happen to have the same value.
+            subjects = [one for one in subjects if any(_says(one, name) for name in names)]
+        elif gold.turn is None and not answer.inverse:
+            wanted = wanted or set(answer.attributes) or None
     every = [
         memory
         for subject in subjects
         for timeline in await store.subject_timelines(gold.group, subject, known_at=gold.known_at)
+        if wanted is None or timeline.slot.attribute in wanted
         for memory in timeline.memories
     ]
     if gold.turn is None:
@@ -200,6 +210,11 @@ async def _records(store: Store, gold: Gold, answer: Answer) -> list[Memory]:
     )
     said = {row["memory_id"] for row in rows}
     return [memory for memory in every if memory.memory_id in said]
+
+
+def _attribute(store: Store, name: str) -> str:
+    known = store.vocabulary.find(name)
+    return name if known is None else known.name
 
 
 def _fitting(gold: Gold, answer: Answer, given: Sequence[Memory]) -> list[Memory]:

@@ -13,6 +13,7 @@ from typing import Final
 
 from ...graph.errors import TenureError
 from ...graph.store import Store
+from ..hosts.host import NO_HOST, USUAL_K, HostFact, HostSearch
 from ..recall.ask import answered
 from ..recall.looking import Request
 from ..recall.model import View
@@ -22,13 +23,12 @@ from ..recall.trace import plain_tokens, trace_of
 from ..recall.traces import keep
 from .allow import NOBODY, Allow, serves
 from .beside import Beside, Evidence, HostSaid, OverlaySaid, Question, beside_id
-from .host import USUAL_K, Host, HostFact
 
 _LOG: Final = logging.getLogger("tenure.shadow")
 
 
 class Shadow:
-    """Asks both. ``host`` None: what the host gave stands in the questions themselves.
+    """Asks both. Without a ``host`` what it gave stands in the questions themselves.
 
     ``trace``: keep a trace of what the overlay read in its own graph, for ``tenure report``.
     Nothing is ever written to the host.
@@ -37,7 +37,7 @@ class Shadow:
     def __init__(
         self,
         store: Store,
-        host: Host | None = None,
+        host: HostSearch = NO_HOST,
         *,
         allow: Allow = NOBODY,
         k: int = USUAL_K,
@@ -71,7 +71,7 @@ class Shadow:
         )
 
     async def _host_said(self, question: Question) -> HostSaid:
-        if self._host is None:
+        if self._host is NO_HOST:
             return HostSaid("log", question.answer, question.facts or ())
         started = perf_counter()
         facts: Sequence[HostFact] = ()

@@ -12,8 +12,8 @@ from typing import Final, TypeVar
 from ...graph.errors import InputError
 from ...graph.times import iso
 from ...graph.views.text import clean
+from ..hosts.host import HostFact
 from .beside import Beside
-from .host import HostFact
 from .labels import Labelled, Level, Mark, StateAsked
 
 TO_FILL: Final = ("view", "host_mark", "overlay_mark", "level", "note")

@@ -39,9 +39,14 @@ class Counts:
     nameless: int = 0
 
     @property
+    def total(self) -> int:
+        """Of all kinds together."""
+        return self.edges + self.episodes + self.entities
+
+    @property
     def graphiti(self) -> bool:
         """Whether there is anything of Graphiti's at all."""
-        return bool(self.edges or self.episodes or self.entities)
+        return bool(self.total)
 
 
 async def counts(engine: Reads, groups: Sequence[str] | None) -> Counts:
@@ -78,7 +83,8 @@ def episodes(
     engine: Reads, groups: Sequence[str] | None, *, bare: bool = False
 ) -> AsyncIterator[list[Episode]]:
     """Every episode, without its text; ``bare``: and without the groups of those it mentions."""
-    return _pages(engine, "graphiti/episodes" + "_bare" * bare, groups, episode)
+    name = "graphiti/episodes_bare" if bare else "graphiti/episodes"
+    return _pages(engine, name, groups, episode)
 
 
 def entities(engine: Reads, groups: Sequence[str] | None) -> AsyncIterator[list[Entity]]:

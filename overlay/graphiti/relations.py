@@ -100,10 +100,7 @@ def _shipped(vocabulary: Vocabulary) -> dict[str, Relation]:
 
 def _listed(vocabulary: Vocabulary) -> Iterator[tuple[str, Relation]]:
     for attribute, entry in _table().items():
-        if attribute in vocabulary.attributes:
-            cardinality = vocabulary.policy(attribute).cardinality
-        else:
-            cardinality = Cardinality(entry.get("values", Cardinality.UNKNOWN))
+        cardinality = vocabulary.policy(attribute).cardinality
         for name in entry.get("names", ()):
             yield name, Relation(attribute, cardinality)
         for name in entry.get("turned", ()):

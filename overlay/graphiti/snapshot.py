@@ -15,8 +15,9 @@ from typing import Any, Self
 
 from ...graph.policy import Cardinality
 from ...graph.values import normal_text
+from ..hosts.host import HostGraph
 from .facts import Fact, fact_of, micros, print_of
-from .reading import Counts, Reads, counts, edges, entities, episodes, group_counts
+from .reading import Counts
 from .relations import NOT_FACTS, Relations
 from .shapes import Edge, Entity, Episode
 from .snapshot_layout import BESIDE_KNOWN, BY_SUBJECT, INDEXES, LAYOUT, SHARED_NAMES
@@ -40,7 +41,7 @@ class Snapshot:
     @classmethod
     async def take(
         cls,
-        engine: Reads,
+        host: HostGraph,
         relations: Relations,
         groups: Sequence[str] | None = None,
         progress: Progress = lambda done, total: None,
@@ -48,19 +49,19 @@ class Snapshot:
         """Read the named groups, or all of them, in pages."""
         one = cls(relations)
         async with one._kept():
-            one.counts = there = await counts(engine, groups)
-            total = there.edges + there.episodes + there.entities
-            done = await one._facts(engine, groups, progress, total)
-            async for nodes in entities(engine, groups):
+            there = await host.counts(groups)
+            done = await one._facts(host, groups, progress, there)
+            async for nodes in host.entities(groups):
                 one.add_entities(nodes)
-                progress(done := done + len(nodes), total)
+                progress(done := done + len(nodes), there.total if there else 0)
+            one.counts = there or one.read_counts()
             one.index()
         return one
 
     @classmethod
     async def of_group(
         cls,
-        engine: Reads,
+        host: HostGraph,
         relations: Relations,
         group: str,
         progress: Progress,
@@ -73,26 +74,25 @@ class Snapshot:
             if known is not None:
                 async for before in known:
                     one.add_known(before)
-            one.counts = there = await group_counts(engine, group)
-            total = there.edges + there.episodes
-            await one._facts(engine, [group], progress, total, bare=True)
+            there = await host.counts([group], bare=True)
+            await one._facts(host, [group], progress, there, bare=True)
             one.index()
         return one
 
     async def _facts(
         self,
-        engine: Reads,
+        host: HostGraph,
         groups: Sequence[str] | None,
         progress: Progress,
-        total: int,
+        there: Counts | None,
         *,
         bare: bool = False,
     ) -> int:
-        done = 0
-        async for page in episodes(engine, groups, bare=bare):
+        done, total = 0, 0 if there is None else there.total
+        async for page in host.episodes(groups, bare=bare):
             self.add_episodes(page)
             progress(done := done + len(page), total)
-        async for facts in edges(engine, groups):
+        async for facts in host.facts(groups):
             self.add_edges(facts)
             progress(done := done + len(facts), total)
         return done
@@ -177,6 +177,14 @@ class Snapshot:
         """How many facts there are."""
         row = self._one("SELECT count(*) FROM fact")
         return 0 if row is None else int(row[0])
+
+    def read_counts(self) -> Counts:
+        """How much was read."""
+        row = self._one(
+            "SELECT (SELECT count(*) FROM fact) + (SELECT count(*) FROM aside), "
+            "(SELECT count(*) FROM episode), (SELECT count(*) FROM entity), 0, 0"
+        )
+        return Counts(*(row or (0, 0, 0, 0, 0)))
 
     def usual_dimensions(self) -> int | None:
         """The length that most embeddings have."""

@@ -35,7 +35,8 @@ class Report:
     ``ended``: why an extractor that asks a model stopped before the input did. ``extraction``: its
     own numbers, None for one that asks nobody; turns forgotten before are not shown to it, and
     count as ``forgotten``. ``judged``: what came of judging pairs that may be one, with the numbers
-    of the model that was asked; None where nothing was judged.
+    of the model that was asked; None where nothing was judged. ``embedding``: what was embedded,
+    and why no more; None where nothing was to be.
     """
 
     started_at: datetime
@@ -63,6 +64,7 @@ class Report:
     ended: ModelError | None = None
     extraction: dict[str, object] | None = None
     judged: dict[str, object] | None = None
+    embedding: dict[str, object] | None = None
 
     @property
     def seconds(self) -> float:
@@ -112,6 +114,7 @@ class Report:
             "ended": None if self.ended is None else self.ended.message,
             "extraction": self.extraction,
             "judged": self.judged,
+            "embedding": self.embedding,
             "dry_run": self.dry_run,
             "started_at": iso_or_none(self.started_at),
             "seconds": round(self.seconds, 3),

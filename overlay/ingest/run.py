@@ -42,6 +42,15 @@ class Receipt(Protocol):
     def refused(self) -> int: ...
     @property
     def changed(self) -> int: ...
+    @property
+    def touched(self) -> frozenset[str]: ...
+
+
+class Embedding(Protocol):
+    """What embeds the turns of a write, by their ids, and the memories of slots, by their keys."""
+
+    async def after(self, turns: Iterable[str], slots: Iterable[str]) -> None: ...
+    def as_json(self) -> dict[str, object]: ...
 
 
 class Judged(Protocol):
@@ -94,6 +103,7 @@ async def ingest(
     group: str | None = None,
     inputs: Sequence[str] = (),
     judging: Judging | None = None,
+    embedding: Embedding | None = None,
 ) -> Report:
     """Feed the items to the store, in batches, and say what came of it.
 
@@ -105,7 +115,8 @@ async def ingest(
     store, which is given what would be written. ``choice`` says what is taken of the items. With a
     ``group``, the receipt of the run and what was set aside are kept there, if the store keeps
     such; ``inputs`` are named in it. ``judging`` is called at the end with whom and what the run
-    told of, and what it spent: it looks for what is one in other words. A dry run judges nothing.
+    told of, and what it spent: it looks for what is one in other words. ``embedding`` is called
+    after each write with what that stored. A dry run judges and embeds nothing.
 
     An extractor that asks a model may end early (``Report.ended``): what it has read is kept, and
     the same items again go on there.
@@ -116,6 +127,7 @@ async def ingest(
         recording = Recording(store, group, inputs, extractor, report, clock)
     namings = Namings(store) if not dry_run and isinstance(store, Joining) else None
     writing: asyncio.Task[Receipt] | None = None
+    told: list[str] = []
     batch = _Batch()
 
     async def settle() -> None:
@@ -127,15 +139,19 @@ async def ingest(
             report.repeated += receipt.repeated
             report.forgotten += receipt.refused
             report.changed += receipt.changed
+            if embedding is not None:
+                await embedding.after(told, receipt.touched)
+                report.embedding = embedding.as_json()
             if on_progress is not None:
                 on_progress(report)
 
     async def send() -> None:
-        nonlocal writing, batch
+        nonlocal writing, batch, told
         full, batch = batch, _Batch()
         seen.add(full.observations)
         aside, report.waiting = report.waiting, []
         await settle()
+        told = [turn.turn_id for turn in full.turns]
         if namings is not None:
             namings.hear(full.observations)
         if recording is not None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 
 from ...graph.scope import Scope
+from .likeness import Likeness
 from .looking import Looked, Request
 from .model import Answer, View
 from .reading import distinct
@@ -25,6 +26,7 @@ async def ask(
     scope: Scope | None = None,
     view: View | None = None,
     packing: Packing | None = None,
+    meaning: Likeness | None = None,
 ) -> Answer:
     """Answer a question from what the bank holds, and from nothing else.
 
@@ -33,11 +35,12 @@ async def ask(
     recorded time (inclusive). ``scope`` and ``view`` outrank what the question says. Nothing is
     guessed: where the bank has no answer, the outcome and its reason say so. The answer comes with
     the packet that the same reads gave; ``packing`` says how that is made.
+    ``meaning`` weighs what no rule understands.
 
     Raises ``InputError`` for a question that is empty or no text, for a naive time, a bad group or
     scope; ``StoreError`` where the graph cannot be read.
     """
-    given = Request(asked_at, as_of, known_at, scope, view)
+    given = Request(asked_at, as_of, known_at, scope, view, meaning=meaning)
     return answered(await recalled(store, (group,), question, given, packing))
 
 

@@ -55,11 +55,38 @@ _CHANGE: Final = (
     r"(?:搬家|搬|换|改|更换|更改|更正|更新|变更|变动|调整|迁移|迁|挪|转|升职|升级|晋升|调岗|跳槽|离职|延期|重装|重写|"
     r"重构|外派|出国|切换|涨薪|加薪|减肥|续约)"
 )
+_NOT_YET: Final = (
+    rf"还?(?:没有?|未)(?:{_CHANGE}|卖|退|辞|离|入职)[^，,。？?的哪什谁]{{0,4}}?"
+    r"(?:之前|以前|前|的?那?时候?|那会儿|那阵子?)"
+)
 _BEFORE_A_CHANGE = re.compile(
-    rf"(?:在|从)?(?:{_CHANGE}[^，,。？?的哪什谁]{{0,5}}?(?:之前|以前|前(?![天年面后端台一任几]))"
-    r"|[^，,。？?]{0,3}(?:现在|目前|最近|眼下|这)(?:的|用的|住的|开的)?[这那]?[^，,。？?]{0,3}?(?:之前|以前))"
+    rf"(?:在|从)?(?:{_NOT_YET}|{_CHANGE}(?:新的|[^，,。？?的哪什谁]{{0,5}}?)(?:之前|以前|前(?![天年面后端台一任几]))"
+    r"|[^，,。？?]{0,3}(?:现在|目前|最近|眼下|这)(?:的|用的|住的|开的)?[这那]?[^，,。？?]{0,6}?(?:之前|以前))"
 )
 """A time that is given by the change that ended it: "before the move", "before this one"."""
+
+
+def without_not_yet(text: str) -> str:
+    """A question without what had not changed yet at the time that it asks about ("没换之前"):
+    that is a time, and no negation of what is asked."""
+    return re.sub(_NOT_YET, lambda match: " " * len(match.group()), text)
+
+
+_AFTER_A_CHANGE = re.compile(
+    rf"(?:在|从|自)?{_CHANGE}[^，,。？?的哪什谁]{{0,4}}?(?:之后|以后|后(?![天年面来端备悔勤台]))"
+)
+"""A time that is given by the change that began it: what holds since then."""
+
+_NO_STATE = re.compile(
+    rf"(?:还|没有?|未|刚|就|在|的|了|是|有|都|早|新|到|那|这|[，,]|一?[家个份辆位]|工作|单位|公司|岗位|地方|房子|车|卖|退|辞|离|入职|{_CHANGE})+"
+)
+
+
+def says_only_before(clause: str) -> bool:
+    """Whether a clause of time, without its names and its words for the past, says nothing more
+    ("一开始", "还没换"): then it names no state that would have to be known."""
+    return not _NO_STATE.sub("", clause).strip()
+
 
 _ADDRESS = re.compile(
     r"[a-z][a-z0-9+.-]*://[^\s\u3400-\u9fff]+|(?<![\w.])[\w-]+(?:\.[a-z][\w-]*)+(?:/[\w./-]*)?"
@@ -105,7 +132,8 @@ def timed(text: str) -> str:
     """A question for its state view: what gives a time by its change is no change asked for, and
     words inside an address say nothing."""
     text = _ADDRESS.sub(lambda match: " " * len(match.group()), text)
-    return _BEFORE_A_CHANGE.sub(lambda match: "之前".rjust(len(match.group())), text)
+    text = _BEFORE_A_CHANGE.sub(lambda match: "之前".rjust(len(match.group())), text)
+    return _AFTER_A_CHANGE.sub(lambda match: "现在".rjust(len(match.group())), text)
 
 
 def stands_as_value(text: str, start: int, end: int) -> bool:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import replace
 from datetime import datetime
 from typing import NamedTuple
 
+from .chinese import says_only_before
 from .clause import parts
 from .folding import fold, plain
 from .lookup import Subject, subjects_among
@@ -14,6 +16,7 @@ from .names import candidates
 from .profile import profile
 from .source import Source
 from .states import says_no_state, says_only_a_time, span_of, subjects_in
+from .words import cue
 
 
 class Clock(NamedTuple):
@@ -54,7 +57,9 @@ async def dated_profile(
     vague = split is not None and not split.clause and read.span is not None
     if split is None or vague or says_only_a_time(split, clock.asked_at, store.vocabulary):
         return Profiled(read, known)
-    if read.chinese and says_no_state(split, clock.asked_at, store.vocabulary):
+    if read.chinese and (
+        _only_before(split.clause, known) or says_no_state(split, clock.asked_at, store.vocabulary)
+    ):
         return Profiled(read, known)
     main = profile(split.main, clock.asked_at, store.vocabulary, view=view, names=known)
     times = clock.asked_at, clock.known_at
@@ -77,3 +82,11 @@ async def dated_profile(
         return Profiled(main if past else read, known, beside, undated=past)
     seen = View.HISTORICAL if main.view is not View.TRANSITION else main.view
     return Profiled(replace(main, span=span, view=view or seen, ended=False), known, beside)
+
+
+def _only_before(clause: str, known: Iterable[str]) -> bool:
+    """Whether a Chinese clause has nothing but names and words for the past."""
+    text = fold(clause)
+    for name in known:
+        text = text.replace(name, " ")
+    return says_only_before(cue("view.historical").chinese.sub(" ", text))

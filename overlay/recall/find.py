@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import replace
 
 from ...graph.model import Memory, Polarity, Timeline
@@ -12,7 +13,9 @@ from ...graph.values import value_text
 from .given_up import given_up
 from .model import Outcome, Reason, View
 from .naming import named
+from .profile import told_of_the_past
 from .reading import Asked, Found, absent, distinct, ended, holding, over
+from .restricting import restricting, where
 from .transitions import changes
 from .value_named import of_a_value
 from .words import cue, light_words, told_with
@@ -74,7 +77,7 @@ def state(asked: Asked, timeline: Timeline) -> Found:
 
 def _held(asked: Asked, timeline: Timeline) -> Found:
     if not asked.dated:
-        unread = set(asked.rest.split()) - light_words()
+        unread = _unread(asked)
         if unread and not asked.profile.polar and not asked.profile.ended and not asked.scope:
             # Words that are not understood may say when ("while at Acme"): the past is long.
             known = holding(asked, timeline)
@@ -86,6 +89,15 @@ def _held(asked: Asked, timeline: Timeline) -> Found:
     if memories:
         return Found(Outcome.ANSWERED, Reason.HELD_THEN, memories)
     return absent(asked, timeline)
+
+
+def _unread(asked: Asked) -> Collection[str]:
+    """The words that may say another time or state. Where nothing but the tense tells the past, a
+    verb may as well begin what holds now ("which gym did she join")."""
+    left = set(asked.rest.split()) - light_words()
+    if not left or not told_of_the_past(asked.profile, ()):
+        return left
+    return restricting(asked.profile, where(asked.profile.folded, asked.rest))
 
 
 def exceptions(asked: Asked, timeline: Timeline) -> tuple[Memory, ...]:

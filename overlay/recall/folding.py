@@ -59,23 +59,43 @@ _FRAMES = tuple(
         rf"\b(?:do|did|have|had) (?:you|we) (?:have|know|remember|recall|noted?|recorded?|stored?)"
         rf"{_FILED}(?: for| of| about| from| as)(?= )",
         r"\b(?:that )?i (?:have )?(?:told|mentioned to|gave) you(?: about| of)?(?=\W*$|,)",
+        r"^name (?=(?:the|a|an|her|his|their|my|\w+'s) )",
         r"\b(?:in )?what you (?:have|know|remember) (?:about|of|on)\b",
         r",? (?:please|again|by the way|exactly|though|then|roughly)(?=\W*$)",
         r"(?<=,) (?:and|but) how (?:often|much|many)(?=\W*$)",
     )
 )
+_CHANGED = (
+    r"(?:chang|switch|replac|swap|transition|transferr?|upgrad|renew|updat|shift|convert|correct|"
+    r"reschedul|turn)(?:e|ed|es|ing)?"
+)
+"""A verb that says no more than that one thing took the place of another."""
+_NEW_ONE = (
+    rf"(?:(?:the|her|his|their|my|its|that) )?(?:(?:last|latest|recent|big) )?(?:{_CHANGED}|"
+    r"replacement|correction|change-?over|migration(?= to it))(?: over| came| happened)?"
+    rf"|(?:\S+ ){{1,3}}?(?:was |were |got |had |has |then |finally ){{0,2}}(?:{_CHANGED}|moved)"
+    r"(?: (?:it|them|things|over|on|out|away|from it))*(?<!\w she moved)(?<!\w he moved)"
+    r"(?<!they moved)"
+    rf"|{_CHANGED}(?: (?:it|them|things))?(?: over)?"
+)
 _BEFORE = re.compile(
-    r"\b(?:before|prior to) (?:(?:this|that|now|then|it|this one|that one)"
-    r"|(?:the )?(?:(?:current|present|new|newest|latest|one) )?(?:current|present|new|one|ones"
-    r"|change|switch|update|correction|replacement)(?: one| ones)?"
-    r"|(?:her|his|their|my|its) (?:current|present|new|latest) one"
-    r"|(?:changing|switching)(?: it| them| over)?|(?:it|they|that|this) (?:was |were )?changed)"
-    r"(?=\W*$|,)"
+    r"(?:\b(?:before|prior to) (?:(?:this|that|now|then|it|this one|that one)"
+    r"|(?:the )?(?:(?:current|present|new|newest|latest|one) )?(?:current|present|new|one|ones)"
+    r"(?: one| ones)?|(?:her|his|their|my|its|the) (?:current|present|new|latest) (?:one|\w+)"
+    rf"|{_NEW_ONE})|\b(?:until|till|up to|up until) (?:{_NEW_ONE}))(?=\W*$|,)"
+)
+_SINCE = re.compile(rf"\b(?:after|since|following) (?:{_NEW_ONE})(?=\W*$|,)")
+_UNTIL_LATELY = re.compile(
+    r"\b(?:until|till|up to|up until) (?:(?:quite |very |just )?recently|lately|then"
+    r"|a (?:short )?while ago|not (?:so )?long ago|a few (?:days|weeks|months|years) ago)(?=\W*$|,)"
 )
 _BEFORE_THE_MOVE = (
     (
         re.compile(r"\b(?:home|hometown|live[sd]?|living|reside[sd]?|residence|address|street)\b"),
-        re.compile(r"\bbefore (?:the|her|his|their|my) (?:last |latest |big )?move(?=\W*$|,)"),
+        re.compile(
+            r"\bbefore (?:(?:the|her|his|their|my) (?:last |latest |big )?move|moving"
+            r"|(?:\S+ ){1,2}(?:had )?moved)(?: house| here| away| out)?(?=\W*$|,)"
+        ),
     ),
     (
         re.compile(r"\b(?:database|data store|host|hosted|hosting|deploy|deployed|server)\b"),
@@ -88,7 +108,11 @@ _BORN = re.compile(r"\b(?:was|were) (?=(?:\S+ ){0,3}?born\b)")
 _IF_IT_WERE = re.compile(r"(?<=\bif )(\w+) (?:were|was)\b")
 _FROM = re.compile(r"\boriginally from\b|\bfrom originally\b")
 _HAS_DONE = re.compile(
-    r"\bdid (?=(?:\S+ ){1,3}?(?:put|leave|stash|store|join|choose|pick|sign up|settle on)\b)"
+    r"\bdid (?=(?:\S+ ){1,3}?(?:(?:put|leave|stash|store|join|choose|pick|sign up|settle on|end up"
+    r"|wind up|opt for|take up|adopt|land (?:at|in|with|on)|move on to|go over to"
+    r"|register (?:with|at)|sign on|settle (?:in|down|for)|relocate to|move into|decide on"
+    r"|upgrade to)\b"
+    r"|(?:get|buy|settle|purchase|acquire|hire|select|install)(?=\W*$)))"
 )
 """A past act that leaves a state: "where did I put it" asks where it is."""
 
@@ -123,7 +147,10 @@ def plain(question: str) -> str:
         left = frame.sub(" ", folded, count=1)
         if len(left.strip(" ?.!,")) >= 3:
             folded = left
-    folded = _BEFORE.sub("before", _FROM.sub("from", _WISE.sub(r"\1", folded)))
+    folded = _UNTIL_LATELY.sub(
+        "before",
+        _SINCE.sub("now", _BEFORE.sub("before", _FROM.sub("from", _WISE.sub(r"\1", folded)))),
+    )
     for about, move in _BEFORE_THE_MOVE:
         if about.search(folded):
             folded = move.sub("before", folded)

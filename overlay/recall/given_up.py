@@ -12,7 +12,7 @@ from .words import cue
 
 _THEN = re.compile(
     r"\b(?:after|since|then|instead|next|why|join(?:ed)?|in favou?r of|replaced by)\b"
-    r"|后|换[成了到]|改[成用为去]|[转搬迁][到去往]|去了|接替|取代|变成"
+    r"|后|换[成了到]|改[成用为去]|[转搬迁][到去往]|(?<!不)去了|接替|取代|变成"
 )
 _ASKS = re.compile(r"\b(?:what|which|who|whom|whose|where)\b|哪|什么|啥|谁")
 

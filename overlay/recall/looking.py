@@ -18,8 +18,10 @@ from ...graph.vocabulary import Vocabulary
 from .dating import Clock, Profiled, dated_profile
 from .find import find
 from .folding import fold
+from .likeness import Likeness
 from .model import Outcome, Profile, Reason, View
 from .naming import scope_asked
+from .nearest import nearest_slot
 from .other_side import from_the_other_side
 from .paths import by_own_asks
 from .plainly import Profiler
@@ -52,7 +54,8 @@ class Request:
     """What is given beside a question. ``asked_at`` is the moment of asking (aware): words such as
     "last year" are counted from it. ``as_of`` is a valid time and outranks the time that the
     question names; ``known_at`` is a recorded time (inclusive). ``scope`` and ``view`` outrank what
-    the question says. ``profiler`` reads questions that the rules do not understand."""
+    the question says. ``profiler`` reads questions that the rules do not understand; ``meaning``
+    tells which slot they are nearest to, beside their words."""
 
     asked_at: datetime
     as_of: datetime | None = None
@@ -60,6 +63,7 @@ class Request:
     scope: Scope | None = None
     view: View | None = None
     profiler: Profiler | None = None
+    meaning: Likeness | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,7 +129,9 @@ async def look(
     named_scope = None if given.scope is None else check_scope(given.scope)
     scope, view = named_scope or {}, given.view
     clock = Clock(asked_at, as_of, known_at)
-    asked, reading, seeds = await _read(store, group, question, clock, view, scope, steps)
+    asked, reading, seeds = await _read(
+        store, group, question, clock, view, scope, steps, meaning=given.meaning
+    )
     if seeds.missing is not None and any("'s " in name for name in asked.known):
         # "Uta's husband" is a name, of whom that is not told: then it is a relation of Uta.
         apart = await _read(store, group, question, clock, view, scope, steps, whole=False)
@@ -163,6 +169,7 @@ async def _read(
     steps: Steps,
     *,
     whole: bool = True,
+    meaning: Likeness | None = None,
 ) -> tuple[Profiled, Asked, Seeds]:
     """The question with the slots that it is about. ``whole``: names such as "Uta's husband" are
     one name each."""
@@ -176,6 +183,18 @@ async def _read(
     seeds = await seed(
         store, group, reading, asked, known_at=clock.known_at, asked_at=clock.asked_at
     )
+    if not asked.undated:
+        near = await nearest_slot(
+            store,
+            group,
+            reading,
+            asked,
+            seeds,
+            known_at=clock.known_at,
+            asked_at=clock.asked_at,
+            meaning=meaning,
+        )
+        reading, seeds = (reading, seeds) if near is None else near
     steps.done(Step.SEED)
     return asked, reading, seeds
 

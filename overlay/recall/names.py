@@ -14,6 +14,9 @@ MOST: Final = 800
 _OWNS = re.compile("'s")
 """What is left of "Dora's" where the name is used up."""
 
+_OWNED = re.compile(r"(.+?)(?<!的)(项目|工程|系统|网站|应用|服务|仓库)")
+"""Whose thing is said without a sign between the two: 李明项目 is 李明的项目."""
+
 _VIEW_CUES = (
     "view.transition",
     "view.future",
@@ -32,6 +35,8 @@ def candidates(folded: str, plain: str = "") -> dict[str, Place]:
         for name, place in pieces(text):
             if len(found) < MOST:
                 found.setdefault(name, place)
+                if (owned := _OWNED.fullmatch(name)) is not None:
+                    found.setdefault(f"{owned[1]}的{owned[2]}", place)
     return found
 
 

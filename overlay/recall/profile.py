@@ -54,36 +54,67 @@ def profile(
     asking = _without_intending(folded, spoken)
     attributes = tuple(dict.fromkeys(m.attribute for m in asking))
     veiled = _veiled(folded, [place for place in named if _is_name(question, folded, place)])
-    told = timed(veiled)
     if chinese and _polar(veiled) and any(_is_date(name, vocabulary) for name in attributes):
         spans = [(one, place) for one, place in spans if not stands_as_value(folded, *place)]
-    span = spans[0][0] if spans else None
+    read = Profile(
+        question=question,
+        folded=folded,
+        plain=own,
+        view=View.NEUTRAL,
+        span=spans[0][0] if spans else None,
+        attributes=attributes,
+        mentions=asking,
+        chinese=chinese,
+        first_person=cue("first_person").found(folded) is not None or speaks_of_oneself(question),
+    )
+    return _stated(read, veiled, vocabulary, asked_at, view)
+
+
+def about(
+    read: Profile,
+    attribute: str,
+    vocabulary: Vocabulary,
+    names: Iterable[Place],
+    asked_at: datetime,
+) -> Profile:
+    """The profile of a question that asks for an attribute which its words do not tell. Its state
+    is told by words of time alone; ``names`` are the places of its names."""
+    meant = replace(read, attributes=(attribute,), mentions=())
+    if read.span is not None and read.span.text not in read.folded:
+        return meant  # A clause that stands no more in it gave the time, and the view with it.
+    return _stated(meant, _veiled(read.folded, names), vocabulary, asked_at, None)
+
+
+def _stated(
+    read: Profile,
+    veiled: str,
+    vocabulary: Vocabulary,
+    asked_at: datetime,
+    view: View | None,
+) -> Profile:
+    """The profile with the state that it asks for. ``veiled``: the question without its names."""
+    told = timed(veiled)
+    span, attributes = read.span, read.attributes
     future = (
         (cue("view.future").stands(told) and not _all_told_with("plan", attributes))
         # Chinese verbs have no tense: a time to come is what makes it the future.
-        or (chinese and span is not None and span.start is not None and span.start > asked_at)
+        or (read.chinese and span is not None and span.start is not None and span.start > asked_at)
     )
-    moment = _moment(veiled, asking, attributes, vocabulary)
+    moment = _moment(veiled, read.mentions, attributes, vocabulary)
     if future and span is not None:
         span = _to_come(span, asked_at)
     seen = _view_text(told, attributes, vocabulary)
     polar = _polar(veiled)
     left = span is None and not (polar or moment or future) and given_up(told)
-    read = View.HISTORICAL if left else _view(seen, span, asked_at, future=future, moment=moment)
-    return Profile(
-        question=question,
-        folded=folded,
-        plain=own,
-        view=view or read,
+    asks = View.HISTORICAL if left else _view(seen, span, asked_at, future=future, moment=moment)
+    return replace(
+        read,
+        view=view or asks,
         span=span,
-        attributes=attributes,
-        mentions=asking,
-        chinese=chinese,
         ended=left or cue("view.ended").found(told) is not None,
         future=future,
         moment=moment,
         polar=polar,
-        first_person=cue("first_person").found(folded) is not None or speaks_of_oneself(question),
     )
 
 

@@ -8,11 +8,8 @@ from datetime import datetime
 from ...graph.scope import Scope
 from .looking import Request
 from .model import View
-from .pack.budget import DEFAULT
 from .pack.model import Packet
-from .pack.passage import Searcher
-from .pack.tokens import Tokenizer, tokenizer
-from .recalled import TOP, Packing, recalled
+from .recalled import Packing, recalled
 from .source import Source
 
 
@@ -26,22 +23,16 @@ async def recall(
     known_at: datetime | None = None,
     scope: Scope | None = None,
     view: View | None = None,
-    budget: int = DEFAULT,
-    top: int = TOP,
-    counted_by: Tokenizer | None = None,
-    search: Searcher | None = None,
+    packing: Packing | None = None,
 ) -> Packet:
     """The packet of a question: labelled evidence from the named groups, within a token budget.
 
-    ``asked_at``, ``as_of``, ``known_at``, ``scope`` and ``view`` are as in ``ask``. ``budget`` is
-    in tokens, counted by ``counted_by`` (an estimate where none is given); ``top`` is how many
-    slots are shown. Where several groups are read, every row says its group. ``search`` adds what
-    speaks of the question in other words: slots of memories, and turns as they are.
+    ``asked_at``, ``as_of``, ``known_at``, ``scope`` and ``view`` are as in ``ask``, and so is
+    ``packing``. Where several groups are read, every row says its group.
 
     Raises ``GroupError`` where no group is named; ``InputError`` for a question that is empty or no
     text, a naive time, a bad group, scope, budget or top; ``StoreError`` where the graph cannot be
     read.
     """
     given = Request(asked_at, as_of, known_at, scope, view)
-    packing = Packing(budget, top, counted_by or tokenizer(), search)
     return (await recalled(store, groups, question, given, packing)).packet

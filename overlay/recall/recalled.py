@@ -17,10 +17,11 @@ from .looking import Looked, Request, look
 from .lookup import Holder, timelines_of
 from .model import Outcome, Profile
 from .pack import budget
-from .pack.blocks import Candidate, candidates, passages
+from .pack.blocks import Candidate, gathered, passages
 from .pack.model import Packet
 from .pack.passage import Passage, Searcher
-from .pack.rank import chosen, slots
+from .pack.rank import limited, slots
+from .pack.related import related
 from .pack.rows import quotable, roles_of, row_of
 from .pack.standing import Dropped
 from .pack.tokens import Tokenizer, tokenizer
@@ -78,20 +79,21 @@ async def recalled(
     looked = [await look(store, name, question, given, steps) for name in names]
     hits: Sequence[Passage] = ()
     if how.search is not None and not all(map(_settled, looked)):
-        hits = await how.search(store, names, question, k=FOUND, known_at=looked[0].known_at)
+        found = await how.search(store, names, question, k=FOUND, known_at=looked[0].known_at)
+        hits = related(looked, found)
     beside = await _beside(store, looked, hits)
     steps.done(Step.SEARCH)
 
     def risky(name: str) -> bool:
         return store.vocabulary.policy(name).risk is Risk.HIGH
 
-    every = [c for one in looked for c in candidates(one, risky, beside[one.group])]
+    every = [c for one in looked for c in gathered(one, risky, beside[one.group])]
     every += passages([hit for hit in hits if hit.kind == "turn"])
-    ranked = chosen(every, how.top)
+    ranked = limited(every, how.top)
     steps.done(Step.RANK)
     said = await _said(store, looked, ranked)
     steps.done(Step.QUOTE)
-    packet, ranked = _packed(question, names, looked, ranked, said, how)
+    packet, ranked = packed(question, names, looked, ranked, said, how)
     steps.done(Step.PACK)
     return Recalled(given.asked_at, tuple(looked), tuple(ranked), said, packet, steps)
 
@@ -111,12 +113,12 @@ def checked(groups: object) -> tuple[str, ...]:
 async def _beside(
     store: Source, looked: Sequence[Looked], hits: Sequence[Passage]
 ) -> dict[str, list[Timeline]]:
-    """By group the slots of the memories that a search found, in its order, without those that the
-    question names."""
+    """By group the slots that the question may be about and those of the memories that a search
+    found, in this order, without those that the question names."""
     found: dict[str, list[Timeline]] = {}
     for one in looked:
         named = {t.slot_key for t in one.seeds.timelines}
-        slots = [
+        slots = list(one.seeds.near) + [
             Holder(hit.subject, hit.attribute)
             for hit in hits
             if hit.kind == "memory" and hit.group == one.group
@@ -149,7 +151,7 @@ async def _said(
     }
 
 
-def _packed(
+def packed(
     question: str,
     groups: tuple[str, ...],
     looked: Sequence[Looked],
@@ -157,6 +159,8 @@ def _packed(
     said: dict[str, Said],
     how: Packing,
 ) -> tuple[Packet, list[Candidate]]:
+    """The packet of the candidates that are shown, and all of them again, those that did not fit
+    marked. No I/O."""
     first = looked[0]
     shown = [one for one in ranked if one.dropped is None]
     roles = roles_of(ranked, first.asked.at)

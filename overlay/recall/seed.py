@@ -24,10 +24,8 @@ from .source import Source
 from .spans import find_spans
 from .told import words_of
 from .unnamed import unnamed
+from .whom import FIRST_PERSON
 from .words import Place, stem
-
-_FIRST_PERSON = ("user", "me", "i", "我", "用户")
-"""Subjects that stand for whoever asks, where a log gives speakers no names."""
 
 
 async def seed(
@@ -71,8 +69,8 @@ async def seed(
         known |= await subjects_among(store, group, names, known_at)
         about = [name for name in names if name in known]
     if not about and profile.first_person:
-        known |= await subjects_among(store, group, _FIRST_PERSON, known_at)
-        about = [name for name in _FIRST_PERSON if name in known]
+        known |= await subjects_among(store, group, FIRST_PERSON, known_at)
+        about = [name for name in FIRST_PERSON if name in known]
         if about and (me := profile.folded.find("我")) >= 0:
             read = sides(profile, {about[0]: (me, me + 1)}, store.vocabulary)
             if not read.clear:

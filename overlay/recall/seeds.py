@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from ...graph.model import Memory, Timeline
+from .lookup import Holder
 from .model import Reason
 from .sides import NOBODY, Sides
 from .words import Place
@@ -18,7 +19,7 @@ class Seeds:
     one meant. ``guessed``: no attribute is named, the slots are those that know the value.
     ``doubt``: a word for somebody or something else of the subject, which no vocabulary knows; a
     scope, or not understood. ``holders``: the timelines are of subjects that may have
-    ``sides.values`` as their value.
+    ``sides.values`` as their value. ``near``: slots that the question may be about, to look at.
     """
 
     subjects: tuple[str, ...]
@@ -32,3 +33,4 @@ class Seeds:
     doubt: str = ""
     holders: bool = False
     used: tuple[Place, ...] = ()
+    near: tuple[Holder, ...] = ()

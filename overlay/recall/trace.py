@@ -159,7 +159,8 @@ def plain_tokens(packet: Packet, tokenizer: Tokenizer) -> int:
 
 
 def _ranked(place: int, one: Candidate) -> Ranked:
-    slot = one.memory.slot_key if one.memory is not None else one.unit
+    held = one.memory or (None if one.change is None else one.change.memory)
+    slot = one.unit if held is None else held.slot_key
     return Ranked(
         place, one.name, slot, one.block, one.label, round(one.fit, 6), round(one.relevance, 6),
         one.dropped,

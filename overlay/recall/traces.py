@@ -30,7 +30,7 @@ _MAYBE: Final = ("known_at", "start", "end")
 
 
 async def keep(store: Store, trace: Trace) -> bool:
-    """Keep a trace; False where something that it showed was forgotten in the meantime.
+    """Keep a trace; False where something that it read was forgotten in the meantime.
 
     Raises ``StoreError`` where the graph cannot be written: then nothing of it was.
     """
@@ -38,6 +38,7 @@ async def keep(store: Store, trace: Trace) -> bool:
     question = trace.question[:MOST_QUESTION]
     record["question"] = question
     words = [question, trace.answer, *trace.subjects, *trace.attributes, *trace.scope.values()]
+    said = {one.id for one in trace.shown if one.label in (Label.REVIEW, Label.SAID)}
     node = TraceNode(
         trace_id=trace.trace_id,
         group=trace.group,
@@ -45,10 +46,12 @@ async def keep(store: Store, trace: Trace) -> bool:
         body=json.dumps(record, ensure_ascii=False, separators=(",", ":")),
         words="\n".join(words),
         memories=tuple(
-            one.id for one in trace.shown if one.label not in (Label.REVIEW, Label.SAID)
+            [one.id for one in trace.shown if one.label not in (Label.REVIEW, Label.SAID)]
+            + [one.id for one in trace.cited if one.id not in said]
         ),
         slots=tuple({one.slot for one in trace.candidates if one.block is not BlockName.RAW}),
         turns=tuple(one.id for one in trace.shown if one.label is Label.SAID),
+        subjects=(*trace.subjects, *(one.subject for one in trace.seeds)),
         props={
             "question": question,
             "view": str(trace.view),

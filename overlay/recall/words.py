@@ -218,6 +218,12 @@ def light_words() -> frozenset[str]:
 
 
 @cache
+def people() -> frozenset[str]:
+    """Words for somebody of somebody of whom no attribute tells."""
+    return frozenset(_table("words.toml")["people"]["en"])
+
+
+@cache
 def empty_signs() -> re.Pattern[str]:
     """The same for Chinese, as a pattern to cut out, the longest first."""
     words: list[str] = _table("words.toml")["empty"]["zh"]

@@ -11,6 +11,7 @@ from ...graph.roles import believed
 from ...graph.scope import applies
 from ...graph.times import BEGINNING, OPEN
 from ...graph.values import normal_text, value_text
+from .chinese import without_not_yet
 from .model import Outcome, Reason, View
 from .naming import value_pattern
 from .reading import Asked, Found, at_moment, ended, over, reason
@@ -35,7 +36,9 @@ def negated(asked: Asked, values: Iterable[str] = ()) -> bool:
     """Whether a question is put in the negative ("does she no longer live", "what is she not"):
     then yes and no could be taken both ways, and what holds is no answer. "Doesn't she" is none
     where yes or no is asked for, and in Chinese a verb said twice is none."""
-    folded, left = asked.profile.folded, asked.rest
+    folded, left = without_not_yet(asked.profile.folded), without_not_yet(asked.rest)
+    if folded != asked.profile.folded and not re.search("[没未不]", folded):
+        return False
     for value in values:
         folded, left = (re.sub(value_pattern(value), " ", text) for text in (folded, left))
     if re.search(r"\b(?:no longer|not|never)\b", folded):

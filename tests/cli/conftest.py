@@ -17,6 +17,7 @@ from typing import Any
 import pytest
 
 from tenure.cli import app
+from tenure.cli.output import Exit
 from tenure.graph.engines import server
 from tenure.graph.engines.folder import Folder
 
@@ -111,6 +112,22 @@ def kept_up() -> Iterator[None]:
 def _one_start_a_test() -> Iterator[None]:
     with kept_up():
         yield
+
+
+@pytest.fixture(scope="module")
+def home(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
+    """A home with the sample in its default graph, for the tests of one module."""
+    place = tmp_path_factory.mktemp("home")
+    with kept_up():
+        done = call("ingest", SAMPLE, "--group", "demo", home=place)
+        assert done.code == Exit.OK, done.err
+        yield place
+
+
+@pytest.fixture
+def demo(home: Path) -> Cli:
+    """``tenure`` on the sample."""
+    return partial(call, home=home, TENURE_GROUP="demo")
 
 
 @pytest.fixture

@@ -5,9 +5,6 @@ from __future__ import annotations
 import io
 import json
 import sys
-from collections.abc import Iterator
-from functools import partial
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -16,23 +13,12 @@ from tenure.cli.contract import SHAPES
 from tenure.cli.output import Exit
 from tenure.graph.engines import Engine
 from tenure.graph.errors import StoreUnavailable
+from tenure.overlay.recall.pack.budget import SMALLEST
+from tenure.overlay.recall.recalled import MOST_TOP
 
-from .conftest import SAMPLE, Cli, call, kept_up
+from .conftest import Cli
 
 MAYA = "Where does Maya live?"
-
-
-@pytest.fixture(scope="module")
-def home(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
-    place = tmp_path_factory.mktemp("home")
-    with kept_up():
-        assert call("ingest", SAMPLE, "--group", "demo", home=place).code == Exit.OK
-        yield place
-
-
-@pytest.fixture
-def demo(home: Path) -> Cli:
-    return partial(call, home=home, TENURE_GROUP="demo")
 
 
 @pytest.fixture
@@ -69,10 +55,7 @@ def test_the_packet_alone_is_for_a_prompt(demo: Cli) -> None:
     assert out.startswith("Requested view: current;") and "## Current\n[m" in out
     system, user = demo("ask", MAYA, "--packet", "messages").row
     assert system["role"] == "system" and user["content"].endswith(MAYA)
-    assert demo("ask", MAYA, "--packet", "text", "--json").code == Exit.USAGE
-    assert demo("ask", MAYA, "--budget", "10").code == Exit.INPUT
-    assert demo("ask", MAYA, "--top", "0").code == Exit.INPUT
-    assert demo("ask", MAYA, "--tokenizer", "words").code == Exit.INPUT
+    assert demo("ask", MAYA, "--budget", str(SMALLEST), "--top", str(MOST_TOP)).code == Exit.OK
 
 
 def test_each_step_is_explained(demo: Cli) -> None:
@@ -97,6 +80,10 @@ def test_questions_come_line_by_line_and_a_bad_line_is_named(demo: Cli, typed: A
     typed(MAYA.encode())
     done = demo("ask", "-")
     assert done.code == Exit.OK and "? Where does Maya live?\nBristol" in done.out
+    typed(b"Where " + b"does Maya live " * 7_000 + b"?")
+    done = demo("ask", "-")
+    assert done.code == Exit.OK and len(done.out) < 4_000
+    assert "? Where does Maya live does Maya" in done.out
     typed(b"")
     assert demo("ask", "-").code == Exit.OK
 
@@ -144,6 +131,26 @@ def test_a_graph_that_goes_in_the_middle_is_one_error_and_no_half_trace(
     assert done.code == Exit.STORE and done.out == ""
     assert done.err == "Error: the database does not answer\n"
     assert "no trace was kept" in demo("trace", "list").out
+
+
+def test_a_graph_that_goes_while_it_is_searched_ends_the_lines_that_are_left(
+    demo: Cli, monkeypatch: pytest.MonkeyPatch, typed: Any
+) -> None:
+    fetch = Engine._fetch
+
+    async def goes(self: Engine, link: Any, statement: str, parameters: Any) -> Any:
+        if "queryNodes" in statement:
+            raise StoreUnavailable("the database does not answer")
+        return await fetch(self, link, statement, parameters)
+
+    typed(f"{MAYA}\nWhat is the licence plate of Maya?\n{MAYA}\n".encode())
+    with monkeypatch.context() as patch:
+        patch.setattr(Engine, "_fetch", goes)
+        done = demo("ask", "-", "--trace", "--json")
+    assert done.code == Exit.STORE and done.err == "Error: the database does not answer\n"
+    assert [row["outcome"] for row in done.rows] == ["answered"]
+    assert [row["question"] for row in demo("trace", "list", "--json").rows] == [MAYA]
+    demo("trace", "prune", "--keep", "0")
 
 
 BAD = (

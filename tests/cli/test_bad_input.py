@@ -47,6 +47,8 @@ def home(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
     ]
     path = place / "facts.jsonl"
     path.write_text("".join(json.dumps(row) + "\n" for row in rows), "utf-8")
+    (place / "ask.jsonl").write_text('{"question": "Where does Maya live?"}\n', "utf-8")
+    (place / "empty.jsonl").write_text("", "utf-8")
     with kept_up():
         for group in ("one", "two"):
             assert call("ingest", path, "--group", group, home=place).code == Exit.OK
@@ -153,6 +155,21 @@ def test_bad_times(two: Cli, option: str, time: str) -> None:
         (("ask", "x", "--frob"), "--frob"),
         (("ask", "x", "--view", "sideways"), "sideways"),
         (("ask", "x", "--group", "one", "--scope", "nonsense"), "KEY=VALUE"),
+        (("ask", "x", "--group", "one", "--scope", "not-a-name=x"), "not-a-name"),
+        (("ask", "x", "--group", "one", "--budget", "199"), "--budget"),
+        (("ask", "x", "--group", "one", "--top", "51"), "--top"),
+        (("ask", "x", "--group", "one", "--tokenizer", "words"), "--tokenizer"),
+        (("ask", "x", "--group", "one", "--packet", "text", "--json"), "--packet"),
+        (("trace", "list", "--group", "one", "--limit", "0"), "--limit"),
+        (("trace", "list", "--group", "one", "--since", "soon"), "--since"),
+        (("trace", "prune", "--group", "one", "--keep", "-1"), "--keep"),
+        (("trace", "prune", "--group", "one", "--older-than", "soon"), "--older-than"),
+        (("trace", "prune", "--group", "one"), "--older-than"),
+        (("report", "--group", "one", "--since", "soon"), "--since"),
+        (("shadow", "run", "facts.jsonl", "--group", "one", "-k", "0"), "-k"),
+        (("shadow", "sample", "sheet.csv", "--log", "log.jsonl", "--n", "0"), "--n"),
+        (("shadow", "score", "sheet.csv", "--fall", "2"), "--fall"),
+        (("embed", "--group", "one", "--all-groups"), "--all-groups"),
         (("correct", "Maya", "Oslo", "--group", "one"), "SUBJECT ATTRIBUTE"),
         (("correct", "Maya", "weight", "{", "--typed", "--group", "one"), "JSON"),
         (("outcome", "maybe", "a", "b", "c", "--group", "one"), "maybe"),
@@ -178,7 +195,6 @@ def test_a_command_line_that_cannot_be_understood(
     ("verb", "words"),
     [
         (("ask", "", "--group", "one"), "empty"),
-        (("ask", "x", "--group", "one", "--scope", "not-a-name=x"), "not-a-name"),
         (("correct", "Maya", "residence", " ", "--group", "one"), "empty"),
         (("correct", "Maya", "residence", "x" * 20_000, "--group", "one"), "16,384"),
         (("correct", "Maya", "residence", "[]", "--typed", "--group", "one"), "empty list"),
@@ -191,6 +207,13 @@ def test_a_command_line_that_cannot_be_understood(
         (("ask", "x", "--graph", "http://localhost", "--group", "one"), "http"),
         (("ask", "x", "--graph", f"bolt://neo4j:{SECRET}@localhost", "--group", "one"), "URL"),
         (("export", "--group", "one", "--output", "no/such/folder/x.json"), "cannot be written"),
+        (("report", "--group", "one", "--html", "no/such/folder/x.html"), "cannot be written"),
+        (("diagnose", "nothing.jsonl", "--group", "one"), "nothing.jsonl"),
+        (("shadow", "run", "nothing.jsonl", "--group", "one"), "nothing.jsonl"),
+        (("shadow", "run", "ask.jsonl", "--group", "one", "--log", "no/such/l"), "be written"),
+        (("shadow", "run", "ask.jsonl", "--group", "one", "--host", "nowhere:x"), "nowhere"),
+        (("shadow", "sample", "no/such/s.csv", "--log", "empty.jsonl"), "be written"),
+        (("shadow", "score", "nothing.csv", "--group", "one"), "nothing.csv"),
     ],
     ids=lambda value: " ".join(value)[:40] if isinstance(value, tuple) else None,
 )

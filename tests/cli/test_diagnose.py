@@ -3,32 +3,15 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
-from functools import partial
 from pathlib import Path
 from typing import Any
-
-import pytest
 
 from tenure.cli.contract import SHAPES
 from tenure.cli.output import Exit
 
-from .conftest import SAMPLE, Cli, call, kept_up
+from .conftest import Cli
 
 MAYA = "Where does Maya live?"
-
-
-@pytest.fixture(scope="module")
-def home(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
-    place = tmp_path_factory.mktemp("home")
-    with kept_up():
-        assert call("ingest", SAMPLE, "--group", "demo", home=place).code == Exit.OK
-        yield place
-
-
-@pytest.fixture
-def demo(home: Path) -> Cli:
-    return partial(call, home=home, TENURE_GROUP="demo")
 
 
 def file(folder: Path, *rows: dict[str, Any] | str) -> Path:
@@ -72,6 +55,25 @@ def test_each_level_is_told_from_the_others(demo: Cli, tmp_path: Path) -> None:
     assert [line.split() for line in out.splitlines()[-4:]] == [
         ["right", "4"], ["bank", "3"], ["retrieval", "2"], ["answer", "1"],
     ]  # fmt: skip
+
+
+def test_a_value_that_somebody_else_has_is_not_in_the_bank(demo: Cli, tmp_path: Path) -> None:
+    path = file(
+        tmp_path,
+        # Maya lives there; nothing is known of Zelda, nor of a plate.
+        {"question": "Where does Zelda live?", "gold": "Bristol"},
+        {"question": "What is the licence plate?", "gold": "Bristol"},
+        {"question": MAYA, "gold": "Bristol", "attribute": "employer"},
+        {"question": "Whereabouts nowadays?", "gold": "Bristol", "attribute": "home"},
+    )
+    rows = demo("diagnose", path, "--json").rows
+    assert [(row["level"], row["in_bank"]) for row in rows] == [
+        ("bank", False),
+        ("bank", False),
+        ("right", False),
+        ("retrieval", True),
+    ]
+    assert rows[0]["why"] == "no record: Bristol"
 
 
 def test_a_bad_line_is_named_and_the_rest_goes_on(demo: Cli, tmp_path: Path) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
@@ -11,8 +12,10 @@ import pytest
 from tenure.cli.contract import SHAPES
 from tenure.cli.counting import Counting
 from tenure.cli.output import Exit
+from tenure.graph.errors import ModelUnavailable
 from tenure.graph.store import Store
-from tenure.overlay.embedding import LocalEmbedder
+from tenure.overlay.embedding import LocalEmbedder, Use
+from tenure.overlay.embedding.model import Vector
 from tenure.overlay.recall.search import Hit, Way, search
 
 from .conftest import Cli
@@ -53,6 +56,30 @@ def test_what_is_there_is_embedded_once(cli: Cli, log: Path, tmp_path: Path) -> 
     hits = asyncio.run(found(tmp_path / "graph", "Has she got a cat?"))
     assert "Kittens sleep all day long." in [hit.text for hit in hits]
     assert all(set(hit.ranks) == {Way.VECTOR} for hit in hits)
+
+
+def test_an_ingest_embeds_what_it_stores(
+    cli: Cli, log: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    graph = ("--graph", tmp_path / "graph", "--group", "g")
+
+    class Gone:
+        name, dimensions = "gone", 4
+
+        async def embed(self, texts: Sequence[str], use: Use = Use.STORED) -> list[Vector]:
+            raise ModelUnavailable("the model is gone")
+
+    with monkeypatch.context() as without:
+        without.setattr("tenure.overlay.embedding.LocalEmbedder", Gone)
+        failed = cli("ingest", log, *graph, TENURE_EMBED="1")
+        assert (failed.code, "stored 1 new observation" in failed.out) == (Exit.MODEL, True)
+        assert "not all was embedded: the model is gone" in failed.err
+    assert cli("ingest", log, *graph, "--json").row["embedding"] is None
+    refused = cli("ingest", log, *graph, "--embed")
+    assert "by gone, and not by multilingual" in refused.err
+    cli("embed", *graph)
+    row = cli("ingest", log, *graph, "--embed", "--json").row["embedding"]
+    assert (row["memories"], row["turns"], row["failed"]) == (0, 0, None)
 
 
 def test_a_group_that_is_not_there(cli: Cli, log: Path, tmp_path: Path) -> None:

@@ -90,7 +90,7 @@ HOST = """
 class Mine:
     name = "mine"
     async def search(self, question, group, k):
-        from tenure.overlay.evaluation.host import HostFact
+        from tenure.overlay.hosts.host import HostFact
         return [HostFact("1", f"{group}: {question}")]
 def host():
     return Mine()

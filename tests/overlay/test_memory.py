@@ -56,6 +56,15 @@ async def test_the_example_of_the_readme(memory: Bank) -> None:
     }
 
 
+async def test_an_empty_group_is_asked_and_knows_nothing(memory: Bank) -> None:
+    for known_at in (None, utc("1900-01-01T00:00:00Z")):
+        answer = await memory.ask("Where does Edda live?", known_at=known_at)
+        assert (answer.outcome, answer.rows) == (tenure.Outcome.EMPTY, ())
+        packet = await memory.recall("AND? 住 Edda", groups=[GROUP, "nobody"], known_at=known_at)
+        assert packet.blocks == ()
+    assert await memory.traces() == [] and await memory.reviews() == []
+
+
 async def test_the_same_turn_twice_is_one(memory: Bank) -> None:
     at = utc("2026-03-01T09:00:00Z")
     first = await memory.remember("I live in Turin.", speaker="Edda", at=at)

@@ -10,7 +10,7 @@ from contextlib import contextmanager
 
 from .figures import ROOT
 
-END_SECONDS = 5.0
+END_SECONDS = 30.0
 _RUNNING: set[subprocess.Popen[str]] = set()
 
 

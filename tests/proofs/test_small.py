@@ -14,7 +14,7 @@ from .__main__ import NAMES, main
 from .figures import SMALL, Figures, Size
 from .processes import finished, started
 
-WAIT_SECONDS = 30.0
+WAIT_SECONDS = 120.0
 
 
 @pytest.mark.parametrize("proof", [cases.run, writers.run, locomo.run, resume.run, large.run])

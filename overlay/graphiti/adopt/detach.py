@@ -17,8 +17,9 @@ from ....graph.model import Slot
 from ....graph.store import Store, schema
 from ....graph.store.removing import Removed, Removing
 from ....graph.store.tombstones import Forgotten, tombstone_id
+from ...hosts.host import HOSTS
 from ..snapshot import Progress
-from .slots import EXTRACTOR, place_of
+from .slots import place_of
 
 V = TypeVar("V")
 
@@ -143,7 +144,7 @@ async def _drop(store: Store, group: str, turns: Mapping[str, str]) -> None:
 
 
 async def _rest(store: Store, group: str) -> bool:
-    given = {"group": group, "extractor": EXTRACTOR}
+    given = {"group": group, "hosts": list(HOSTS)}
 
     async def unit(unit: Unit) -> bool:
         rows = await unit.rows(statement("graphiti/detached"), given)

@@ -8,6 +8,7 @@ from datetime import datetime
 from typing import Any, Final
 
 from ....graph.model import Observation, Stance
+from ...hosts.host import HOSTS
 from .endings import End
 
 SHOWN: Final = 5
@@ -16,7 +17,7 @@ SHOWN: Final = 5
 
 @dataclass(slots=True, kw_only=True)
 class Tally:
-    """What became of facts of one host group, in a group of our own.
+    """What became of facts of one group of a host, in a group of our own.
 
     ``unchanged`` stood there in this state before; ``adopted`` are new, or newly read;
     ``withdrawn`` say nothing any more of what they had said; ``refused`` cannot be kept;
@@ -31,6 +32,7 @@ class Tally:
     host_group: str
     group: str
     dry_run: bool
+    host: str = "graphiti"
     unchanged: int = 0
     adopted: int = 0
     withdrawn: int = 0
@@ -47,6 +49,11 @@ class Tally:
     unmapped: Counter[str] = field(default_factory=Counter)
     attributes: Counter[str] = field(default_factory=Counter)
     examples: dict[str, list[str]] = field(default_factory=dict)
+
+    @property
+    def partition(self) -> str:
+        """The group of the host, as marks name it: those of two hosts are told apart."""
+        return self.host_group if self.host == HOSTS[0] else f"{self.host}/{self.host_group}"
 
     def example(self, kind: str, text: str) -> None:
         """Keep an example, while there is room."""
@@ -72,6 +79,7 @@ class Adopted(Tally):
     def as_json(self) -> dict[str, Any]:
         """As one JSON object."""
         return {
+            "host": self.host,
             "host_group": self.host_group,
             "group": self.group,
             "dry_run": self.dry_run,

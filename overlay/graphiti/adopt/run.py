@@ -15,13 +15,13 @@ from ....graph.door import check_group
 from ....graph.ids import digest
 from ....graph.store import Run, Store
 from ....graph.times import Clock, iso
-from ..reading import Reads
+from ...hosts.host import HostGraph
 from ..relations import Relations
 from ..snapshot import Progress, Snapshot
 from .followed import follow
 from .marks import Claims
-from .report import Adopted
-from .slots import EXTRACTOR, VERSION
+from .report import Adopted, Tally
+from .slots import SYSTEM, VERSION
 from .taking import Taking, receipt, states
 
 
@@ -30,7 +30,7 @@ def silent(done: int, total: int) -> None:
 
 
 async def adopt(
-    host: Reads,
+    host: HostGraph,
     store: Store | None,
     relations: Relations,
     *,
@@ -52,13 +52,15 @@ async def adopt(
     begun, since = time.monotonic(), clock()
     claims = None if store is None or dry_run else Claims(store.engine, group, host_group)
     left = () if claims is None else tuple(await claims.open())
-    report = Adopted(host_group=host_group, group=group, dry_run=dry_run or store is None)
+    report = Adopted(
+        host_group=host_group, group=group, dry_run=dry_run or store is None, host=host.name
+    )
     with await Snapshot.of_group(host, relations, host_group, reading) as snapshot:
         report.facts = snapshot.facts()
         report.namesakes = snapshot.shared_names()
         run = None
         if store is not None and not report.dry_run:
-            run = new_run(group, host_group, since)
+            run = new_run(report, since)
             await store.keep_run(run)
             report.run_id = run.run_id
         done = 0
@@ -70,13 +72,15 @@ async def adopt(
     report.seconds = time.monotonic() - begun
     if run is not None and store is not None and claims is not None:
         await claims.drop(left)
-        await follow(store.engine, group, host_group, since, aside=aside)
+        if host.name == SYSTEM:  # of another host there is nothing to go by but all of it
+            await follow(store.engine, group, host_group, since, aside=aside)
         await store.keep_run(receipt(run, report, clock, report.facts))
     return report
 
 
-def new_run(group: str, host_group: str, started: datetime) -> Run:
+def new_run(tally: Tally, started: datetime) -> Run:
     """The receipt of a run that begins."""
     # Two runs may begin in the same moment: an id of chance tells them apart.
-    name = digest("run", group, iso(started), secrets.token_hex(8))
-    return Run(name, group, started, (f"graphiti group {host_group}",), EXTRACTOR, VERSION)
+    name = digest("run", tally.group, iso(started), secrets.token_hex(8))
+    where = f"{tally.host} group {tally.host_group}"
+    return Run(name, tally.group, started, (where,), tally.host, VERSION)

@@ -23,9 +23,8 @@ from ..facts import READER, Fact
 from .endings import End, Ending, said_at
 
 SYSTEM: Final = "graphiti"
-"""The conversation that the sources of adopted facts belong to: ``graphiti/EDGE_UUID``."""
-EXTRACTOR: Final = "graphiti"
-"""Who reads adopted facts, as readings and the receipts of runs name it."""
+"""The host, where none is named. The sources of adopted facts begin with it:
+``graphiti/EDGE_UUID``; readings and the receipts of runs name it as who read them."""
 VERSION: Final = READER
 LONGEST_TEXT: Final = 20_000
 """Characters of a sentence that are kept; the host keeps the whole."""
@@ -42,18 +41,19 @@ class Adoption:
     end: End
     turn: Turn
     state: str
+    system: str
     observations: tuple[Observation, ...]
 
 
-def place_of(uuid: str, group: str) -> tuple[str, str]:
+def place_of(uuid: str, group: str, system: str = SYSTEM) -> tuple[str, str]:
     """The source of a fact of a host, and the id of its turn in a group of our own."""
-    source = source_of(SYSTEM, uuid)
+    source = source_of(system, uuid)
     return source, turn_node_id(group, source)
 
 
-def adoption(fact: Fact, ending: Ending, group: str) -> Adoption:
-    """What a fact says, for a group of our own. Raises ``RefusedObservation`` (with the field) for
-    one that cannot be kept: an impossible interval, no time at all, a name that is empty."""
+def adoption(fact: Fact, ending: Ending, group: str, system: str = SYSTEM) -> Adoption:
+    """What a fact of a host says, for a group of our own. Raises ``RefusedObservation`` (with the
+    field) for one that cannot be kept: an impossible interval, no time at all, an empty name."""
     said = said_at(fact)
     if said is None:
         raise RefusedObservation("nobody knows when it was said", field="valid_at", name=fact.uuid)
@@ -61,7 +61,7 @@ def adoption(fact: Fact, ending: Ending, group: str) -> Adoption:
         raise RefusedObservation(
             "it does not end after it begins", field="invalid_at", name=fact.uuid
         )
-    source, turn_id = place_of(fact.uuid, group)
+    source, turn_id = place_of(fact.uuid, group, system)
     text = fact.text[:LONGEST_TEXT]
     turn = Turn(
         turn_id=turn_id,
@@ -76,7 +76,7 @@ def adoption(fact: Fact, ending: Ending, group: str) -> Adoption:
     check_turn(turn, fact.uuid)
     made = tuple(_said(fact, ending, turn, said))
     state = digest("state", text, *(one.observation_id for one in made))
-    return Adoption(fact, ending.end, turn, state, made)
+    return Adoption(fact, ending.end, turn, state, system, made)
 
 
 def _said(fact: Fact, ending: Ending, turn: Turn, said: datetime) -> Iterator[Observation]:

@@ -14,7 +14,7 @@ from typing import Any, Final
 from ....graph.ids import digest
 from ....graph.model import Observation, Reading, Turn
 from ..facts import Fact
-from .slots import EXTRACTOR, VERSION, Adoption, place_of
+from .slots import SYSTEM, VERSION, Adoption, place_of
 
 NOT_KEPT: Final = "not kept"
 GONE: Final = "gone"
@@ -38,11 +38,12 @@ class State:
     print: str | None
     mark: Mapping[str, Any]
     at: datetime | None = None
+    system: str = SYSTEM
 
     def reading(self, number: int) -> Reading:
         """The reading of this state, as the one after so many others of its turn."""
-        name = digest("reading", self.turn_id, EXTRACTOR, VERSION, self.state, str(number))
-        return Reading(name, self.turn_id, EXTRACTOR, VERSION)
+        name = digest("reading", self.turn_id, self.system, VERSION, self.state, str(number))
+        return Reading(name, self.turn_id, self.system, VERSION)
 
 
 def kept(one: Adoption, host_group: str) -> State:
@@ -57,14 +58,15 @@ def kept(one: Adoption, host_group: str) -> State:
         fact.print,
         _mark(fact, turn.group, turn.source, host_group, left_out=None),
         _at(fact),
+        one.system,
     )
 
 
-def not_kept(fact: Fact, group: str, host_group: str) -> State:
+def not_kept(fact: Fact, group: str, host_group: str, system: str = SYSTEM) -> State:
     """A fact that cannot be kept."""
-    source, turn_id = place_of(fact.uuid, group)
+    source, turn_id = place_of(fact.uuid, group, system)
     mark = _mark(fact, group, source, host_group, left_out=True)
-    return State(fact.uuid, turn_id, NOT_KEPT, None, (), fact.print, mark, _at(fact))
+    return State(fact.uuid, turn_id, NOT_KEPT, None, (), fact.print, mark, _at(fact), system)
 
 
 def gone(uuid: str, group: str) -> State:

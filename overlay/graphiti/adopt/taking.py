@@ -34,18 +34,18 @@ def states(facts: Sequence[Fact], relations: Relations, tally: Tally) -> Iterato
         if not relations.of(fact.relation).mapped:
             tally.unmapped[fact.relation] += 1
         try:
-            one = adoption(fact, ends[fact.uuid], tally.group)
+            one = adoption(fact, ends[fact.uuid], tally.group, tally.host)
         except RefusedObservation as error:
             tally.refused += 1
             tally.example("refused", f"{fact.uuid}: {error.field}: {error.wrong}")
-            yield not_kept(fact, tally.group, tally.host_group)
+            yield not_kept(fact, tally.group, tally.partition, tally.host)
             continue
         tally.ends[str(one.end)] += 1
         tally.attributes[fact.attribute] += 1
         tally.by_stance.update(str(o.stance) for o in one.observations)
         kind = "weak" if one.end is End.WEAK else "taken"
         tally.example(kind, f"{fact.uuid}: {told(one.observations[0], one.end)}")
-        yield kept(one, tally.host_group)
+        yield kept(one, tally.partition)
 
 
 class Taking:

@@ -10,9 +10,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from datetime import datetime
+from typing import Final
 
 from ..facts import Fact, beside
 from .findings import Finding, Kind
+
+SHOWN: Final = 100
+"""Characters of a name that are shown."""
 
 
 def closings(facts: Sequence[Fact], now: datetime) -> Iterator[Finding]:
@@ -105,7 +109,13 @@ def _next(one: Fact, rivals: list[Fact]) -> list[Fact]:
 
 def said(one: Fact) -> str:
     """A fact for people."""
-    return f"“{one.subject_name} · {one.relation} · {one.value_name}”"
+    return f"“{short(one.subject_name)} · {short(one.relation)} · {short(one.value_name)}”"
+
+
+def short(name: str) -> str:
+    """A name for people, on one line."""
+    line = " ".join(name[: 2 * SHOWN].split())
+    return line if len(line) <= SHOWN else f"{line[: SHOWN - 1]}…"
 
 
 def day(at: datetime | None) -> str:

@@ -7,8 +7,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
+from ...hosts.host import HostGraph
 from ..facts import Fact
-from ..reading import Counts, Reads
+from ..reading import Counts
 from ..relations import Relations
 from ..snapshot import Progress, Snapshot
 from .closings import closings
@@ -32,7 +33,7 @@ class Audit:
 
 
 async def audit(
-    engine: Reads,
+    host: HostGraph,
     relations: Relations,
     *,
     now: datetime,
@@ -40,13 +41,13 @@ async def audit(
     since: datetime | None = None,
     progress: Progress = lambda done, total: None,
 ) -> Audit:
-    """Read the named groups of a Graphiti graph (all where None is named) and find what is wrong.
+    """Read the named groups of a host (all where None is named) and find what is wrong.
 
     Nothing is written. ``now`` (aware) decides which ends are past. ``since`` leaves out findings
     whose facts were all made and closed before that time. ``progress`` is told of rows as they are
     read. Raises a ``StoreError`` where the graph cannot be read.
     """
-    with await Snapshot.take(engine, relations, groups, progress) as snapshot:
+    with await Snapshot.take(host, relations, groups, progress) as snapshot:
         found = list(findings(snapshot, now, since))
         order = {kind: place for place, kind in enumerate(Kind)}
         found.sort(key=lambda one: (order[one.kind], one.key))

@@ -9,7 +9,7 @@ from typing import Final
 from ....graph.values import normal_text
 from ..facts import Fact
 from ..snapshot import Snapshot
-from .closings import said
+from .closings import said, short
 from .findings import Finding, Kind
 
 _WORD: Final = re.compile(r"\w+")
@@ -42,13 +42,13 @@ def of_graph(snapshot: Snapshot) -> Iterator[Finding]:
         reason = f"episode {episode} names the fact {fact}, which is not there"
         yield Finding(Kind.DANGLING_EDGE, reason, episodes=(episode,))
     for uuid, name in snapshot.mixed_episodes():
-        reason = f"the episode “{name}” mentions entities of another group"
+        reason = f"the episode “{short(name)}” mentions entities of another group"
         yield Finding(Kind.GROUP_LEAK, reason, episodes=(uuid,))
     for uuid, name in snapshot.bare_entities():
-        reason = f"“{name}” is mentioned, and nothing is told of it"
+        reason = f"“{short(name)}” is mentioned, and nothing is told of it"
         yield Finding(Kind.ORPHAN_MENTION, reason, entities=(uuid,))
     for same in snapshot.namesakes():
-        reason = f"{len(same)} entities are called “{same[0][1]}”"
+        reason = f"{len(same)} entities are called “{short(same[0][1])}”"
         yield Finding(Kind.DUPLICATE_ENTITY, reason, entities=tuple(uuid for uuid, _ in same))
 
 

@@ -22,6 +22,7 @@ from ....graph.door import check_group
 from ....graph.errors import LossRefused
 from ....graph.store import Store
 from ....graph.times import Clock
+from ...hosts.graphiti import GraphitiGraph
 from ..adopt.followed import Followed, follow, followed
 from ..adopt.marks import Claims
 from ..adopt.run import new_run, silent
@@ -161,9 +162,8 @@ class _Pass:
 
     async def _sweep(self, allow_loss: bool, reading: Progress) -> None:
         self.report.sweep = True
-        taken = Snapshot.of_group(
-            self.host, self.relations, self.host_group, reading, self._known()
-        )
+        host = GraphitiGraph(self.host)
+        taken = Snapshot.of_group(host, self.relations, self.host_group, reading, self._known())
         with await taken as snapshot:
             self.report.looked = self.facts = snapshot.facts()
             self.aside = snapshot.asides()
@@ -220,6 +220,6 @@ class _Pass:
             aside = self.aside if report.sweep else None
             await follow(engine, self.group, self.host_group, at, swept=swept, aside=aside)
         if report.found:
-            run = new_run(self.group, self.host_group, at)
+            run = new_run(report, at)
             report.run_id = run.run_id
             await self.store.keep_run(receipt(run, report, self.clock, report.looked))

@@ -73,7 +73,7 @@ Risky = Callable[[str], bool]
 """Whether an attribute is of high risk."""
 
 
-def candidates(looked: Looked, risky: Risky, found: Iterable[Timeline] = ()) -> list[Candidate]:
+def gathered(looked: Looked, risky: Risky, found: Iterable[Timeline] = ()) -> list[Candidate]:
     """What the slots of a question hold, those that it names first, then those that it walked over,
     then those ``found`` by its words, the best first."""
     whose = looked.seeds.holders

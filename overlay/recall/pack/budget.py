@@ -65,6 +65,11 @@ def fitted(empty: Packet, pieces: Iterable[Piece], tokenizer: Tokenizer) -> Pack
     units: dict[tuple[BlockName, str], list[Row]] = {}
     for block, unit, row in pieces:
         units.setdefault((block, unit), []).append(row)
+    every = {key: min(len(rows), LONGEST_LIST) for key, rows in units.items()}
+    packet = _packet(empty, units, every)
+    tokens = tokenizer.count(packet_text(packet))
+    if tokens <= empty.budget:  # mostly: then no row is counted by itself
+        return replace(packet, tokens=tokens)
     ids = shortened(name for _, _, row in pieces for name in (row.id, row.old_id) if name)
     several = len(empty.groups) > 1
 

@@ -35,7 +35,8 @@ class Label(StrEnum):
     HISTORICAL = "historical"  # it held once and has ended
     CHANGED = "changed"  # one value took the place of another, or ended
     PLANNED = "planned"  # it is intended and has not happened
-    TO_COME = "to_come"  # it is said to begin later
+    LATER = "later"  # it began after the time asked about, and has begun
+    TO_COME = "to_come"  # it is said to begin, and has not begun
     TIED = "tied"  # two values tie; neither is believed alone
     HELD_BACK = "held_back"  # it was said, and waits for a person
     REVIEW = "review"  # a question that waits for a person

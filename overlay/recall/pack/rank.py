@@ -24,6 +24,7 @@ _FIT: Final[Mapping[View, Mapping[Label, float]]] = {
         Label.REVIEW: 0.5,
         Label.HELD_BACK: 0.4,
         Label.PLANNED: 0.4,
+        Label.LATER: 0.3,
         Label.TO_COME: 0.3,
         Label.HISTORICAL: 0.3,
         Label.CHANGED: 0.3,
@@ -41,11 +42,13 @@ _FIT: Final[Mapping[View, Mapping[Label, float]]] = {
         Label.REVIEW: 0.3,
         Label.HELD_BACK: 0.2,
         Label.PLANNED: 0.1,
+        Label.LATER: 0.1,
         Label.TO_COME: 0.1,
     },
     View.TRANSITION: {
         Label.CHANGED: 1.0,
         Label.PLANNED: 0.9,
+        Label.LATER: 0.8,
         Label.TO_COME: 0.8,
         Label.CURRENT: 0.7,
         Label.COEXISTENCE: 0.7,
@@ -66,6 +69,7 @@ _FIT: Final[Mapping[View, Mapping[Label, float]]] = {
         Label.HISTORICAL: 0.45,
         Label.HELD_BACK: 0.4,
         Label.PLANNED: 0.4,
+        Label.LATER: 0.3,
         Label.TO_COME: 0.3,
         Label.CHANGED: 0.3,
     },
@@ -92,7 +96,7 @@ def wanted(view: View, label: Label, *, nothing_holds: bool) -> bool:
     return nothing_holds and label in _NOTHING_ELSE
 
 
-def chosen(given: Iterable[Candidate], top: int) -> list[Candidate]:
+def limited(given: Iterable[Candidate], top: int) -> list[Candidate]:
     """All candidates, the best first, with those dropped whose slot is not among the best ``top``.
 
     A slot that the answer names is kept beyond them. Equal ones keep a fixed order: by slot, the

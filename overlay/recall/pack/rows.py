@@ -29,7 +29,7 @@ def row_of(
     """The row of a candidate. ``said``: words by the id of their observation; ``roles``: those of
     the memories at the time asked about."""
     if one.memory is not None:
-        return _state(one, one.memory, said, roles, language, now)
+        return _state(one, one.memory, said, roles, memory_interval(one.memory, language, now))
     if one.change is not None:
         return _change(one, one.change, said, roles, language, now)
     row = Row(one.label, one.name, one.group, one.subject, one.attribute, "", "", one.score)
@@ -65,8 +65,7 @@ def _state(
     memory: Memory,
     said: Mapping[str, Said],
     roles: Mapping[str, Role],
-    language: Language,
-    now: datetime,
+    interval: str,
 ) -> Row:
     quoted = said.get(quotable(one)[0], NOBODY)
     return Row(
@@ -76,7 +75,7 @@ def _state(
         subject=memory.slot.subject,
         attribute=memory.slot.attribute,
         value=value_text(memory.value),
-        interval=memory_interval(memory, language, now),
+        interval=interval,
         score=round(one.score, 6),
         negative=memory.polarity is Polarity.NEGATIVE,
         scope=dict(memory.scope),
@@ -99,7 +98,7 @@ def _change(
     language: Language,
     now: datetime,
 ) -> Row:
-    row = _state(one, change.memory, said, roles, language, now)
+    row = _state(one, change.memory, said, roles, change_when(change, language, now))
     value, old, old_id = row.value, "", ""
     if change.happening in (Happening.ENDED, Happening.REFUTED):
         value, old, old_id = "", row.value, row.id
@@ -109,7 +108,6 @@ def _change(
             old = value_text(change.other.value)
     return replace(
         row,
-        interval=change_when(change, language, now),
         valid_from=change.at,
         valid_to=None,
         value=value,

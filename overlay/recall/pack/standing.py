@@ -98,7 +98,8 @@ def standing(memory: Memory, times: Times, reviewed: frozenset[str]) -> Standing
         still = holds_at(memory, times.now)
         return Standing(BlockName.HISTORICAL, Label.STILL_HOLDS if still else Label.HELD_THEN)
     if role is None:
-        return Standing(BlockName.TRANSITION, Label.TO_COME)
+        begun = memory.valid_from is not None and memory.valid_from <= times.now
+        return Standing(BlockName.TRANSITION, Label.LATER if begun else Label.TO_COME)
     if role is Role.HISTORICAL:
         return Standing(BlockName.HISTORICAL, Label.HISTORICAL)
     if memory.polarity is Polarity.NEGATIVE:

@@ -1,7 +1,8 @@
 """A packet as text for a prompt: a head line, the rule, then blocks of rows.
 
 A row is ``[id | label | interval] subject · attribute: value — speaker, source: "words"``. What
-stands in the brackets is ours; what follows is stored text, which cannot hold a bracket.
+stands in the brackets is ours; what follows is stored text, which cannot hold a bracket, nor what
+stands between its fields.
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ from typing import Final
 
 from ....graph.views.human import Language, moment_text
 from . import labels
-from .escape import cut, escape, opening
+from .escape import cut, escape, field, name, opening, pair
 from .model import Block, Label, More, Packet, Row
 
 LONGEST_ROW: Final = 220
@@ -29,7 +30,7 @@ def packet_text(packet: Packet) -> str:
 
 def packet_head(packet: Packet) -> str:
     """The head line with the requested view, and the rule by which to answer."""
-    where = ", ".join(f"{escape(k)}={escape(v)}" for k, v in sorted(packet.scope.items()))
+    where = ", ".join(pair(k, v) for k, v in sorted(packet.scope.items()))
     at = moment_text(packet.as_of, language=packet.language, clock=False)
     then = cut(escape(packet.then), _LONGEST_NAME)
     first = labels.head(packet.view, then, at, cut(where, 80), packet.language)
@@ -52,12 +53,12 @@ def shortened(ids: Iterable[str]) -> Mapping[str, str]:
     """Of every id the shortest beginning that no other has, at least eight signs."""
     every = sorted(set(ids))
     short: dict[str, str] = {}
-    for place, name in enumerate(every):
+    for place, whole in enumerate(every):
         beside = every[max(0, place - 1) : place] + every[place + 1 : place + 2]
         length = _SHORTEST_ID
-        while length < len(name) and any(other.startswith(name[:length]) for other in beside):
+        while length < len(whole) and any(other.startswith(whole[:length]) for other in beside):
             length += 1
-        short[name] = name[:length]
+        short[whole] = whole[:length]
     return short
 
 
@@ -68,7 +69,7 @@ def title_line(block: Block, language: Language) -> str:
 
 def more_line(more: More, language: Language) -> str:
     """How many rows of a slot are not shown."""
-    subject, attribute = cut(opening(more.subject), _LONGEST_NAME), escape(more.attribute)
+    subject, attribute = cut(opening(more.subject), _LONGEST_NAME), name(more.attribute)
     return labels.more(subject, attribute, more.count, language)
 
 
@@ -85,7 +86,7 @@ def row_line(
     parts += [row.group] if several else []
     start = f"[{cut(' | '.join(parts), _LONGEST_LABEL)}] "
     told = _told(row, language)
-    by = ", ".join(filter(None, (escape(row.speaker), escape(row.source))))
+    by = ", ".join(filter(None, (name(row.speaker), name(row.source))))
     quote = escape(row.quote)
     left = LONGEST_ROW - len(start)
     if row.label is Label.SAID:
@@ -101,10 +102,10 @@ def row_line(
 
 
 def _told(row: Row, language: Language) -> str:
-    value, old = escape(row.value), escape(row.old)
+    value, old = field(row.value), field(row.old)
     if old:
         value = f"{old} → {value}" if value else f"{old} {labels.ended(language)}"
-    subject, attribute = (cut(escape(n), _LONGEST_NAME) for n in (row.subject, row.attribute))
-    scope = ", ".join(f"{escape(k)}={escape(v)}" for k, v in sorted(row.scope.items()))
+    subject, attribute = (cut(name(n), _LONGEST_NAME) for n in (row.subject, row.attribute))
+    scope = ", ".join(pair(k, v) for k, v in sorted(row.scope.items()))
     told = f"{subject} · {attribute}: {value}"
     return f"{told} ({scope})" if scope else told

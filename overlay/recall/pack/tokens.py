@@ -18,8 +18,8 @@ ESTIMATE: Final = "estimate"
 ENCODINGS: Final = ("o200k_base", "cl100k_base")
 
 _PIECE: Final = re.compile(
-    r"[\u2e80-\u9fff\uac00-\ud7a3\uf900-\ufaff\uff00-\uffef]"
-    r"|[A-Za-z]{1,6}|\d{1,3}|[^\W\d_]{1,3}|\n|[^\w\s]|_"
+    r"[A-Za-z]{1,6}|[\u2e80-\u9fff\uac00-\ud7a3\uf900-\ufaff\uff00-\uffef]"
+    r"|\d{1,3}|[^\W\d_]{1,3}|\n|[^\w\s]|_"
 )
 
 

@@ -5,6 +5,5 @@ One door: ``search``. It finds what was said; what holds is a question for ``ask
 
 from .door import search
 from .model import Hit, Kind, Way
-from .seeding import seed_by_search
 
-__all__ = ["Hit", "Kind", "Way", "search", "seed_by_search"]
+__all__ = ["Hit", "Kind", "Way", "search"]

@@ -9,7 +9,7 @@ from typing import Any
 from .model import Candidate, Kind
 
 
-def candidates(row: Mapping[str, Any]) -> list[Candidate]:
+def found_in(row: Mapping[str, Any]) -> list[Candidate]:
     """The memories and turns of a row of ``search/words`` or ``search/near``."""
     found = [
         Candidate(Kind.MEMORY, name, score, datetime.fromisoformat(at))

@@ -10,7 +10,7 @@ from ....cypher import as_given, statement
 from ....graph.store.search import group_key
 from ....graph.times import iso
 from ..source import Reads
-from .found import candidates
+from .found import found_in
 from .model import Candidate, Kind
 from .words import Words, any_of, asked_in
 
@@ -70,7 +70,7 @@ async def _in_groups(
     depth = limit
     while True:
         (row,) = await engine.read(statement("search/words"), as_given(**asked, limit=depth))
-        found = candidates(row)
+        found = found_in(row)
         # What was not known yet is left out after the best were taken.
         looked = {Kind.MEMORY: row["memories_seen"], Kind.TURN: row["turns_seen"]}
         enough = all(

@@ -11,7 +11,7 @@ from ....cypher import as_given, statement
 from ....graph.times import iso
 from ...embedding.model import Embedder, Use, embedded
 from ..source import Reads
-from .found import candidates
+from .found import found_in
 from .model import Candidate, Kind
 
 LONGEST: Final = 2000
@@ -59,12 +59,12 @@ async def by_meaning(
         if depth >= DEEPEST:
             return await _one_by_one(engine, asked, limit)
         depth = min(DEEPEST, depth * 4)
-    return _nearest(candidates(row), limit)
+    return _nearest(found_in(row), limit)
 
 
 async def _one_by_one(engine: Reads, asked: Mapping[str, object], limit: int) -> list[Candidate]:
     (row,) = await engine.read(statement("search/near_in_groups"), as_given(**asked, limit=limit))
-    return _nearest(candidates(row), limit)
+    return _nearest(found_in(row), limit)
 
 
 def _enough(row: Mapping[str, Any], limit: int, depth: int) -> bool:

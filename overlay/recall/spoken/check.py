@@ -62,7 +62,7 @@ _NOW: Final = frozenset(
 _THEN: Final = frozenset(
     (Label.HELD_THEN, Label.STILL_HOLDS, Label.HISTORICAL, Label.CHANGED, Label.DENIED)
 )
-_MOVED: Final = frozenset((Label.CHANGED, Label.PLANNED, Label.TO_COME))
+_MOVED: Final = frozenset((Label.CHANGED, Label.PLANNED, Label.LATER, Label.TO_COME))
 FITS: Final = {
     View.CURRENT: _NOW,
     View.HISTORICAL: _THEN | _NOW,

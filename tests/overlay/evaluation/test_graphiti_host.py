@@ -17,8 +17,8 @@ import pytest_asyncio
 from tenure.graph.engines import Engine, connect
 from tenure.graph.store import Store
 from tenure.overlay.evaluation.beside import Question
-from tenure.overlay.evaluation.host import GraphitiHost
 from tenure.overlay.evaluation.shadow import Shadow
+from tenure.overlay.hosts.graphiti import GraphitiHost, GraphitiSearch
 
 from ...support.wipe import wipe
 from .given import GROUP, day, said
@@ -44,7 +44,6 @@ def vector(text: str) -> list[float]:
 def graphiti(uri: str) -> Any:
     """A Graphiti whose clients answer without a model."""
     from graphiti_core.cross_encoder.client import CrossEncoderClient
-    from graphiti_core.driver.neo4j_driver import Neo4jDriver
     from graphiti_core.embedder.client import EmbedderClient
     from graphiti_core.llm_client import LLMClient, LLMConfig
 
@@ -62,7 +61,9 @@ def graphiti(uri: str) -> Any:
             raise AssertionError("a search asks no model")
 
     return graphiti_core.Graphiti(
-        graph_driver=Neo4jDriver(uri, None, None),
+        uri,
+        "neo4j",
+        "a server without passwords takes any",
         llm_client=Silent(LLMConfig(model="none")),
         embedder=Words(),
         cross_encoder=AsTheyCome(),
@@ -120,7 +121,7 @@ async def test_graphiti_is_asked_beside_and_left_as_it_was(neo4j: tuple[str, Eng
         before, limit = str(await engine.read(HERS)), EDGE_HYBRID_SEARCH_RRF.limit
         async with await Store.open(uri, clock=lambda: day(100)) as store:
             await store.observe([said("Porto", 1), said("Lisbon", 40)])
-            shadow = Shadow(store, GraphitiHost(graph), k=2, trace=True)
+            shadow = Shadow(store, GraphitiSearch(graph), k=2, trace=True)
             one = await shadow.ask(Question("Where does Maya live now?", GROUP))
         assert one.host.error == "" and one.host.name == "graphiti"
         found = {fact.text: fact for fact in one.host.facts}
@@ -130,5 +131,10 @@ async def test_graphiti_is_asked_beside_and_left_as_it_was(neo4j: tuple[str, Eng
         assert len(current) == 1 and "Lisbon" in current[0]
         assert str(await engine.read(HERS)) == before
         assert EDGE_HYBRID_SEARCH_RRF.limit == limit
+        host = GraphitiHost(engine, graph)
+        read = [one async for page in host.facts([GROUP]) for one in page]
+        assert (await host.groups(), (await host.counts(None)).edges) == ([GROUP], len(read))
+        assert {one.uuid for one in read} == {fact.id for fact in one.host.facts}
+        assert len(await host.search("Where does Maya live now?", GROUP, 1)) == 1
     finally:
         await graph.close()

@@ -15,9 +15,10 @@ from tenure.graph.errors import InputError
 from tenure.graph.store import Store
 from tenure.overlay.evaluation.allow import Serves, allow_of
 from tenure.overlay.evaluation.beside import Beside, Question, question_of
-from tenure.overlay.evaluation.host import GraphitiHost, HostFact
 from tenure.overlay.evaluation.replay import Fed, replay
 from tenure.overlay.evaluation.shadow import Shadow
+from tenure.overlay.hosts.graphiti import GraphitiSearch
+from tenure.overlay.hosts.host import HostFact
 from tenure.overlay.recall.traces import traces
 
 from .given import GROUP, day, said
@@ -166,7 +167,7 @@ class Graph:
 
 
 async def test_graphiti_is_searched_and_told_no_number() -> None:
-    facts = await GraphitiHost(Graph()).search("where", "g", 3)
+    facts = await GraphitiSearch(Graph()).search("where", "g", 3)
     assert [fact.id for fact in facts] == ["g-0", "g-1", "g-2"]
     assert facts[0].valid_from == datetime(2026, 1, 1, tzinfo=UTC)
     assert facts[0].valid_to == datetime(2026, 2, 1, tzinfo=UTC)

@@ -18,9 +18,9 @@ from tenure.overlay.evaluation.beside import (
     beside_of,
     record_of,
 )
-from tenure.overlay.evaluation.host import HostFact
 from tenure.overlay.evaluation.labels import Level, Mark, StateAsked
 from tenure.overlay.evaluation.sheet import COLUMNS, cell, labelled_of, sample, sheet_of
+from tenure.overlay.hosts.host import HostFact
 
 from .given import day
 

@@ -14,6 +14,7 @@ from tenure.overlay.graphiti.audit.door import findings
 from tenure.overlay.graphiti.own_relations import relations_of
 from tenure.overlay.graphiti.snapshot import Snapshot
 from tenure.overlay.graphiti.wrap.touched import HostReads
+from tenure.overlay.hosts.graphiti import GraphitiGraph
 from tenure.overlay.memory import Bank
 
 from .conftest import GROUP
@@ -48,8 +49,8 @@ def fault(name: str, verdict: Verdict) -> Callable[[T], T]:
 async def adopted(bank: Bank, graphiti: Any, group: str = GROUP) -> None:
     """Adopt a group of the host."""
     await adopt(
-        HostReads(graphiti), bank.store, relations_of(Vocabulary.load()), host_group=group,
-        group=bank.group, clock=system_clock,
+        GraphitiGraph(HostReads(graphiti)), bank.store, relations_of(Vocabulary.load()),
+        host_group=group, group=bank.group, clock=system_clock,
     )  # fmt: skip
 
 
@@ -62,7 +63,9 @@ async def answered(bank: Bank, graphiti: Any, question: str = WHERE) -> tuple[st
 
 async def audited(graphiti: Any) -> set[str]:
     """The kinds of faults that an audit finds."""
-    taken = Snapshot.take(HostReads(graphiti), relations_of(Vocabulary.load()), [GROUP])
+    taken = Snapshot.take(
+        GraphitiGraph(HostReads(graphiti)), relations_of(Vocabulary.load()), [GROUP]
+    )
     with await taken as snapshot:
         return {str(one.kind) for one in findings(snapshot, NOW, None)}
 

@@ -20,6 +20,7 @@ from tenure.overlay.graphiti.adopt.report import Adopted
 from tenure.overlay.graphiti.own_relations import relations_of
 from tenure.overlay.graphiti.sample import is_empty, load, sample
 from tenure.overlay.graphiti.sync.run import sync
+from tenure.overlay.hosts.graphiti import GraphitiGraph
 from tenure.overlay.memory import Bank
 
 NOW = datetime(2026, 6, 1, tzinfo=UTC)
@@ -40,7 +41,7 @@ SERVED = [
 
 async def adopted(engine: Engine, store: Store, **more: Any) -> Adopted:
     given = {"host_group": GROUP, "group": "own", "clock": system_clock, **more}
-    return await run.adopt(engine, store, relations_of(Vocabulary.load()), **given)
+    return await run.adopt(GraphitiGraph(engine), store, relations_of(Vocabulary.load()), **given)
 
 
 async def changed(engine: Engine, statement: str, **parameters: object) -> None:
@@ -160,8 +161,8 @@ async def test_what_was_forgotten_here_stays_forgotten(engine: Engine, target: s
 async def test_a_group_that_cannot_be_is_refused_before_anything_is_read(engine: Engine) -> None:
     with pytest.raises(GroupError):
         await run.adopt(
-            engine, None, relations_of(Vocabulary.load()), host_group=GROUP, group="a b",
-            clock=system_clock,
+            GraphitiGraph(engine), None, relations_of(Vocabulary.load()),
+            host_group=GROUP, group="a b", clock=system_clock,
         )  # fmt: skip
 
 

@@ -145,7 +145,7 @@ def test_ends_that_were_stated_count(host: Host) -> None:
     found = taken(host)
     assert [found[uuid].end for uuid in "ab"] == [End.STATED, End.STATED]
     assert "c" not in found  # an impossible interval
-    assert state(host, "Ada", "owns") == {"current": ["a kayak"], "historical": ["a loom"]}
+    assert state(host, "Ada", "possession") == {"current": ["a kayak"], "historical": ["a loom"]}
 
 
 def test_told_from_the_other_end_it_is_the_same_slot(host: Host) -> None:

@@ -18,6 +18,7 @@ from tenure.overlay.graphiti.adopt import batches, run
 from tenure.overlay.graphiti.adopt.marks import Claims
 from tenure.overlay.graphiti.own_relations import relations_of
 from tenure.overlay.graphiti.sample import load
+from tenure.overlay.hosts.graphiti import GraphitiGraph
 from tests.support import maven_neo4j
 
 from .test_adopt import GROUP, NOW, adopted, changed, current
@@ -55,7 +56,7 @@ async def test_a_host_that_deletes_while_it_is_adopted(
     made = await load(engine)
     monkeypatch.setattr(reading, "PAGE", 5)
     uuids = sorted(row["props"]["uuid"] for row in made.facts)
-    host = Deleting(engine, uuids[-1])
+    host = GraphitiGraph(Deleting(engine, uuids[-1]))
     async with await Store.open(target) as store:
         report = await run.adopt(
             host, store, relations_of(Vocabulary.load()), host_group=GROUP, group="own",

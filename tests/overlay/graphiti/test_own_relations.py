@@ -71,3 +71,14 @@ def test_a_fault_names_file_line_and_field(
         relations_of(load(tmp_path, text))
     assert f"mine.toml:{where}" in fault.value.message
     assert what in fault.value.message
+
+
+def test_what_ships_maps_names_to_attributes_of_the_vocabulary_alone() -> None:
+    known = Vocabulary.load()
+    relations = relations_of(known)
+    names = (
+        "LIVES_IN KNOWS MET OWNS BOUGHT USES ATTENDED WORKS_ON MEMBER_OF HAS_SKILL 认识 使用 拥有"
+    )
+    found = {name: relations.of(name) for name in names.split()}
+    assert all(one.mapped and one.attribute in known.attributes for one in found.values()), found
+    assert [name for name, one in found.items() if one.single] == ["LIVES_IN"]

@@ -13,6 +13,7 @@ from tenure.graph.errors import InputError, StoreError
 from tenure.graph.model import Role, Status
 from tenure.graph.times import system_clock
 from tenure.overlay.graphiti.adopt.run import adopt
+from tenure.overlay.hosts.graphiti import GraphitiGraph
 from tenure.overlay.memory import Bank
 
 from ...docs.test_pages import ROOT, blocks
@@ -40,7 +41,7 @@ async def adopted_anew(bank: Bank, wrapped: Any) -> int:
     """How many facts an adoption of the whole group finds in another state."""
     overlay = tenure.overlay_of(wrapped)
     report = await adopt(
-        overlay.host, bank.store, overlay.relations, host_group=GROUP, group=GROUP,
+        GraphitiGraph(overlay.host), bank.store, overlay.relations, host_group=GROUP, group=GROUP,
         clock=system_clock,
     )  # fmt: skip
     assert report.facts == report.unchanged + report.adopted + report.refused

@@ -28,6 +28,7 @@ class Kept:
     repeated: int
     refused: int
     changed: int
+    touched: frozenset[str] = frozenset()
 
 
 @dataclass

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import logging
 from collections.abc import AsyncIterator
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
@@ -144,6 +145,30 @@ async def test_what_was_forgotten_while_a_question_was_answered_leaves_no_trace(
     assert await bank.traces() == []
     assert not await keep(bank.store, one)
     assert await bank.traces() == []
+
+
+@pytest.mark.parametrize(
+    ("question", "what"),
+    [
+        ("Does Edda live in Oslo?", {"source": "c1"}),
+        ("Does Edda live in Oslo?", {"subject": "Edda"}),
+        ("Does Edda's dog Quillfeather have a phone number?", {"subject": "Edda"}),
+    ],
+)
+async def test_a_trace_that_comes_after_the_forgetting_brings_no_text_back(
+    bank: Bank, engine: Engine, question: str, what: dict[str, str]
+) -> None:
+    await bank.ask(question)
+    (one,) = await bank.traces()
+    # As where the budget held no row: the answer names what the packet does not show.
+    late = replace(one, shown=())
+    assert await keep(bank.store, late)
+    await bank.forget(**what)  # type: ignore[arg-type]
+    assert await bank.traces() == []
+    for kept in (one, late):
+        assert not await keep(bank.store, kept)
+    rows = await engine.read("MATCH (n:TenureTrace) RETURN properties(n) AS all")
+    assert rows == []
 
 
 async def test_a_graph_that_is_gone_takes_no_answer_and_keeps_no_half_trace(

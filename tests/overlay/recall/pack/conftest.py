@@ -10,6 +10,7 @@ import pytest
 from tenure.graph.times import utc
 from tenure.overlay.recall.pack.model import Packet
 from tenure.overlay.recall.recall import recall
+from tenure.overlay.recall.recalled import Packing
 
 NOW = utc("2026-03-01T00:00:00Z")
 Ask = Callable[..., Awaitable[Packet]]
@@ -53,6 +54,8 @@ def packet(full: Any) -> Ask:
     """The packet of a question on that bank."""
 
     async def of(question: str, **more: Any) -> Packet:
-        return await recall(full, more.pop("groups", ["g"]), question, **{"asked_at": NOW, **more})
+        given = {"asked_at": NOW, "groups": ["g"], **more}
+        packing = Packing(**{n: given.pop(n) for n in ("budget", "top", "tokenizer") if n in given})
+        return await recall(full, given.pop("groups"), question, packing=packing, **given)
 
     return of

@@ -14,6 +14,7 @@ from tenure.overlay.recall.ask import ask
 from tenure.overlay.recall.model import Outcome, View
 from tenure.overlay.recall.pack.model import BlockName, Label, Packet
 from tenure.overlay.recall.recall import recall
+from tenure.overlay.recall.recalled import Packing
 
 from .conftest import NOW, Ask, day
 
@@ -101,7 +102,23 @@ async def test_a_change_shows_both_sides(packet: Ask) -> None:
 async def test_at_another_valid_time_what_held_then_is_current(packet: Ask) -> None:
     got = await packet("Where does Maya live?", as_of=utc(day("2024-05-01")))
     assert shown(got)["current"] == [("current", "Bristol")]
-    assert ("to_come", "Lisbon") in shown(got)["transition"]
+    assert ("later", "Lisbon") in shown(got)["transition"]
+    then = await packet("Where does Maya live?", asked_at=utc(day("2024-05-01")))
+    assert ("to_come", "Lisbon") in shown(then)["transition"]
+
+
+async def test_what_was_told_afterwards_held_at_that_time_all_the_same(bank: Any, say: Any) -> None:
+    told = bank(
+        [
+            say("Maya", "residence", "Bristol", day("2024-01-15")),
+            say("Maya", "allergy", "sesame", day("2025-01-05"), valid_from=day("2020-01-01")),
+        ]
+    )
+    asked: dict[str, Any] = {"asked_at": NOW, "as_of": utc(day("2024-05-01"))}
+    got = await recall(told, ["g"], "What is Maya allergic to?", **asked)
+    assert shown(got) == {"current": [("current", "sesame")]}
+    asked["known_at"] = utc(day("2024-06-01"))
+    assert shown(await recall(told, ["g"], "What is Maya allergic to?", **asked)) == {}
 
 
 async def test_what_led_to_whom_a_question_means_is_shown(packet: Ask) -> None:
@@ -182,8 +199,8 @@ async def test_only_so_many_slots_are_shown_and_named_ones_first(bank: Any, say:
         [say(name, "residence", "Bern", day("2025-01-01")) for name in ("Ana", "Bo", "Cy", "Di")]
     )
     question = "Where do Ana, Bo, Cy and Di live?"
-    got = await recall(told, ["g"], question, asked_at=NOW, top=2)
+    got = await recall(told, ["g"], question, asked_at=NOW, packing=Packing(top=2))
     assert got.slots == 4, "the answer names all four"
     for wrong in (0, 51, True):
         with pytest.raises(InputError):
-            await recall(told, ["g"], question, asked_at=NOW, top=wrong)
+            await recall(told, ["g"], question, asked_at=NOW, packing=Packing(top=wrong))

@@ -14,32 +14,9 @@ from tenure.graph.store import Store
 from tenure.overlay.embedding import Embedded, GraphitiEmbedder, Use, embed
 from tenure.overlay.recall.search import Way, search
 from tenure.overlay.recall.search import vectors as by_vectors
+from tests.support.toy_embedder import Toy
 
 from .conftest import START, Clock, Tell, read, turn
-
-MEANINGS = (
-    ("tea", "coffee", "drink"),
-    ("cat", "dog", "pet"),
-    ("violin", "cello", "instrument"),
-    ("ashby", "corran", "home"),
-)
-
-
-class Toy:
-    """Counts words of four fields; a text of none of them means a little of all."""
-
-    def __init__(self, name: str = "toy", more: int = 0) -> None:
-        self.name = name
-        self.dimensions = len(MEANINGS) + more
-        self.asked: list[tuple[str, Use]] = []
-
-    async def embed(self, texts: Sequence[str], use: Use = Use.STORED) -> list[Sequence[float]]:
-        self.asked += [(text, use) for text in texts]
-        return [
-            [sum(text.casefold().count(word) for word in words) + 0.1 for words in MEANINGS]
-            + [0.1] * (self.dimensions - len(MEANINGS))
-            for text in texts
-        ]
 
 
 async def near(store: Store, question: str, *groups: str, toy: Toy | None = None) -> list[str]:
