@@ -25,7 +25,7 @@ class HostReads:
         return [dict(record) for record in found[0]]
 
     async def read_rows(self, statement: str, parameters: Mapping[str, object]) -> list[list[Any]]:
-        """The same, each row a list."""
+        """The same, each row as its values."""
         found = await self._graphiti.driver.execute_query(statement, params=dict(parameters))
         return [list(record.values()) for record in found[0]]
 
