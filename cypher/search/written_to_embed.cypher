@@ -5,13 +5,17 @@
 // Index: unique TenureSlot.slot_key, TenureTurn.turn_id
 CALL () {
   UNWIND $given.slots AS row
-  MATCH (s:TenureSlot {slot_key: row})-[:HAS_MEMORY]->(m:TenureMemory)
-  WHERE m.embedded_by IS NULL OR m.embedded_by <> $given.model
+  MATCH (s:TenureSlot {slot_key: row})
+  CALL (s) {
+    MATCH (s)-[:HAS_MEMORY]->(m:TenureMemory)
+    WHERE coalesce(m.embedded_by, '') <> $given.model
+    RETURN m
+  }
   RETURN 'memories' AS kind, m.memory_id AS id, m.text AS text, '' AS speaker
   UNION ALL
   UNWIND $given.turns AS row
   MATCH (t:TenureTurn {turn_id: row})
-  WHERE t.text <> '' AND (t.embedded_by IS NULL OR t.embedded_by <> $given.model)
+  WHERE coalesce(t.text, '') <> '' AND coalesce(t.embedded_by, '') <> $given.model
   RETURN 'turns' AS kind, t.turn_id AS id, t.text AS text, t.speaker AS speaker
 }
 RETURN kind, id AS place, id, text, speaker
