@@ -8,10 +8,15 @@ answers and asks back ("yours?") asks for the same.
 
 from __future__ import annotations
 
+from typing import Final
+
 from ...graph.model import Turn
 from .patterns import Attribute, Language
 from .sentences import Sentence
 from .talk import Asked
+
+_TURNED: Final = {"are": "I am ", "do": "I ", "have": "I have ", "": ""}
+"""How a question that begins with its verb is stated by the one who answers."""
 
 
 class Questions:
@@ -71,3 +76,18 @@ class Questions:
             return None
         # Who says yes means themself: without "you" it is about the speaker.
         return guards["you"].sub("", written[: found.start()])
+
+    def refused(self, put: str, text: str) -> str | None:
+        """What the one who says no to a question says is not so; None where it is no such answer.
+        ``put``: the question as it was written, which the words now said may answer."""
+        guards = self._guards
+        if not put or "no" not in guards or not guards["no"].match(text):
+            return None
+        asked = self._fold(put)
+        other = guards.get("asks_other", guards["somebody"])
+        if other.search(asked) or guards["asks_own"].search(asked):
+            return None
+        if (found := guards["inverted"].search(asked)) is None:
+            return None
+        said = found.groupdict()
+        return f"{_TURNED[(said.get('verb') or '').lower()]}{put[slice(*found.span('rest'))]}"

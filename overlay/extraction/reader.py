@@ -91,6 +91,7 @@ class Reader:
             return _said(scene, attributes)
         agreed = [] if asked is None else self._agreed(scene, asked)
         answered = [] if agreed else _answered(scene, self._questions.open(asked))
+        agreed = agreed or self._refused(scene)
         return self._sentence(scene, attributes, repairing, agreed + answered)
 
     def _staged(self, scene: Scene) -> bool:
@@ -104,13 +105,19 @@ class Reader:
     def _agreed(self, scene: Scene, asked: Asked) -> list[Candidate]:
         """What somebody says yes to: the question states it, the answer is its quote."""
         said = self._questions.agreed(asked, scene.text)
-        if said is None:
-            return []
+        return [] if said is None else self._put(scene, said, Stance.ASSERTS)
+
+    def _refused(self, scene: Scene) -> list[Candidate]:
+        """What somebody says no to: it is denied, the answer is its quote."""
+        said = self._questions.refused(scene.put, scene.text)
+        return [] if said is None else self._put(scene, said, Stance.DENIES)
+
+    def _put(self, scene: Scene, said: str, stance: Stance) -> list[Candidate]:
         put = replace(scene, sentence=Sentence(said, 0, False), composed=Composed(said))
         quote, span = scene.quote((0, len(scene.text)))
         stated_ones = self._cues.attributes(put.text)
         found = [one for one in _said(put, stated_ones) if one.stance is Stance.ASSERTS]
-        return [replace(one, quote=quote, span=span, place=span[0]) for one in found]
+        return [replace(one, quote=quote, span=span, place=span[0], stance=stance) for one in found]
 
     def _sentence(
         self,
