@@ -78,7 +78,8 @@ def episodes(
     engine: Reads, groups: Sequence[str] | None, *, bare: bool = False
 ) -> AsyncIterator[list[Episode]]:
     """Every episode, without its text; ``bare``: and without the groups of those it mentions."""
-    return _pages(engine, "graphiti/episodes" + "_bare" * bare, groups, episode)
+    name = "graphiti/episodes_bare" if bare else "graphiti/episodes"
+    return _pages(engine, name, groups, episode)
 
 
 def entities(engine: Reads, groups: Sequence[str] | None) -> AsyncIterator[list[Entity]]:
