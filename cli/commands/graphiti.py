@@ -32,7 +32,7 @@ SHOWN = 5
 """Findings of one kind that are shown to people, unless ``--limit`` says otherwise."""
 
 app = typer.Typer(
-    help="A Graphiti graph that is there: audit it, adopt it, follow it.",
+    help="A Graphiti graph that is there: audit, adopt, follow it.",
     no_args_is_help=True,
 )
 

@@ -23,8 +23,8 @@ from .slots import adoption
 from .states import State, kept, not_kept
 
 AT_ONCE: Final = 2
-"""Batches that are stored at the same time: while the database writes one, the rows of another are
-made. More of them only wait for each other."""
+"""Batches that are under way: while one is stored, the next is looked up and claimed. They are
+stored one after the other, for they share values and would only hold each other's locks."""
 
 
 def states(facts: Sequence[Fact], relations: Relations, tally: Tally) -> Iterator[State]:
@@ -57,6 +57,7 @@ class Taking:
         self._clock = clock
         self._name = secrets.token_hex(8)
         self._batches = 0
+        self._storing = asyncio.Lock()
         self._claims: Claims | None = None
         if store is not None:
             self._claims = Claims(store.engine, tally.group, tally.partition, tally.host)
@@ -110,11 +111,12 @@ class Taking:
         name = f"{self._name}/{self._batches}"
         await claims.claim(name, new)
         read = [(one.state, one.reading) for one in new if one.reading is not None]
-        receipt = await store.observe(
-            [replace(o, reading_id=r.reading_id) for one, r in read for o in one.observations],
-            turns=[one.turn for one, _ in read if one.turn is not None],
-            readings=[reading for _, reading in read],
-        )
+        said = [replace(o, reading_id=r.reading_id) for one, r in read for o in one.observations]
+        turns = [one.turn for one, _ in read if one.turn is not None]
+        async with self._storing:
+            receipt = await store.observe(
+                said, turns=turns, readings=[reading for _, reading in read]
+            )
         tally.overtaken += await claims.settle(name, new)
         tally.observations += receipt.observations
         tally.changed += receipt.changed
