@@ -34,7 +34,7 @@ DONE: Final[Mapping[str, str]] = {
     "changed": "memories and links written or dropped",
     "source": "by which it is forgotten",
     "refused": "what was not taken, in words",
-    "not_embedded": "why what was stored has no embedding; always empty: tenure embed makes them",
+    "not_embedded": "why it has no embedding; always empty: tenure embed --all-groups makes them",
 }
 VERDICT: Final[Mapping[str, str]] = {
     "verdict_id": "id, to withdraw it",

@@ -85,7 +85,7 @@ async def sync(
 
     Reads what is new or was closed since the last pass, by the times that the host notes. What
     bears no such time (deletions, edits by hand) is found by --sweep. Without --group all groups
-    are followed that are followed already; the first time, and with --sweep, all there are.
+    are followed that are followed already, and with --sweep new ones too.
     """
     from ...graph.engines import connect
     from ...overlay.graphiti.own_relations import relations_of
@@ -98,7 +98,7 @@ async def sync(
         raise GroupError("--as names one group, and there may be several", hint="--group NAME")
     async with (
         await connect(place, read_only=True) as host,
-        opened(into or place, vocabulary, new=True, read_only=dry_run) as store,
+        opened(into or place, vocabulary, new=group is not None, read_only=dry_run) as store,
     ):
         one = _Following(
             host, store, relations, group, own, timedelta(seconds=overlap), allow_loss, dry_run,
@@ -170,6 +170,11 @@ class _Following:
         if self.groups is None and known and not sweep:
             return known
         found = await groups_of(self.host)
+        if self.groups is None and found and not known:
+            raise NotFound(
+                f"no group is followed into {self.store.engine.target}",
+                hint="tenure graphiti adopt begins, or --group NAME",
+            )
         wanted = list(found) if self.groups is None else list(dict.fromkeys(self.groups))
         pairs = []
         for name in wanted:
@@ -206,7 +211,12 @@ def _told(report: Synced) -> None:
         f"{report.adopted:,} {would}read anew, {report.gone:,} gone, {report.refused:,} refused"
     )
     if report.found and not report.dry_run:
-        lag = "" if report.lag is None else f"; {report.lag:,.1f} s behind the host"
+        # What a first pass finds may be years old: it is no delay.
+        lag = (
+            ""
+            if report.lag is None or report.since is None
+            else f"; {report.lag:,.1f} s behind the host"
+        )
         say(
             f"  {counted(report.observations, 'observation')} stored, "
             f"{counted(report.changed, *CHANGED)} changed{lag}"

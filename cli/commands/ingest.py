@@ -128,7 +128,7 @@ async def ingest(
         typer.Option(
             "--embed",
             envvar="TENURE_EMBED",
-            help="Embed what is stored as well, for questions by meaning (see tenure embed).",
+            help="Embed what is stored as well, for questions by meaning (by the local model).",
         ),
     ] = False,
     vocabulary: VocabularyOption = None,
@@ -161,8 +161,8 @@ async def ingest(
     which is shown what is told of them. Each answer is a verdict, which may be taken back; what is
     not certain waits (see tenure review list).
 
-    With --embed what is stored is embedded batch by batch, by the model that tenure embed uses.
-    Where that fails, what was told is kept, and tenure embed fills in later.
+    With --embed what is stored is embedded batch by batch, by the local model.
+    Where that fails, what was told is kept, and tenure embed --all-groups fills in later.
     """
     from ...graph.times import system_clock
     from ...overlay.ingest import Choice

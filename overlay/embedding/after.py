@@ -14,7 +14,7 @@ from ...graph.store.embeddings import EmbeddingModel, Embeddings
 from .model import Embedder
 from .run import BATCH, KINDS, embed_rows
 
-_LATER: Final = "tenure embed fills in"
+_LATER: Final = "tenure embed --all-groups fills in"
 
 
 class AfterWrites:
@@ -55,7 +55,7 @@ class AfterWrites:
         if there is not None and there != model:
             self.failed = (
                 f"the embeddings of the graph are by {there.name}, and not by {model.name}; "
-                "tenure embed makes all of them anew"
+                "tenure embed --all-groups makes them anew"
             )
             return False
         await self._embeddings.prepare(model)

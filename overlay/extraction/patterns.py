@@ -288,7 +288,8 @@ class Builder:
                 return f"{around}(?P<{name}>{self._known(where, f':{kind}')}){around}"
             return self._lists[name] if listed else f"(?:{self._known(where, name)})"
 
-        return _PIECE.sub(one, piece.replace(" ", self._space)), captured
+        spaced = piece.replace(" ?", f"(?:{self._space})?").replace(" ", self._space)
+        return _PIECE.sub(one, spaced), captured
 
     def _known(self, where: str, name: str) -> str:
         try:

@@ -164,6 +164,16 @@ def test_sync_follows_what_was_adopted_where_it_was_adopted(
     assert both.code == 1 and "--as names one group" in both.err
 
 
+def test_sync_begins_nothing_by_itself(cli: Cli, host: str) -> None:
+    never = cli("graphiti", "sync", "--graph", host)
+    assert (never.code, never.err.count("\n")) == (4, 1)
+    cli("graphiti", "adopt", "--graph", host)
+    cli("graphiti", "detach", "--graph", host)
+    left = cli("graphiti", "sync", "--graph", host, "--sweep")
+    assert (left.code, left.err.count("\n")) == (4, 1)
+    assert cli("graphiti", "detach", "--graph", host).code == 4
+
+
 @pytest.mark.parametrize("end", [signal.SIGINT, signal.SIGTERM])
 def test_sync_goes_on_until_it_is_told_to_end(cli: Cli, host: str, end: signal.Signals) -> None:
     passes = count()
@@ -176,7 +186,9 @@ def test_sync_goes_on_until_it_is_told_to_end(cli: Cli, host: str, end: signal.S
     as_json = Synced.as_json
     with pytest.MonkeyPatch.context() as patched:
         patched.setattr(Synced, "as_json", ended)
-        done = cli("graphiti", "sync", "--graph", host, "--every", "0.1", "--json")
+        done = cli(
+            "graphiti", "sync", "--graph", host, "--group", "sample", "--every", "0.1", "--json"
+        )
     assert done.code == 0 and done.err.endswith("stopped after 2 passes\n")
     assert [row["sweep"] for row in done.rows] == [True, False]
 

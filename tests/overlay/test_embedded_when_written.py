@@ -93,7 +93,7 @@ async def test_the_vectors_of_another_model_stay(memory: Bank) -> None:
     done = await memory.remember("I have a cat.", speaker="Noll", at=AT)
     assert done.not_embedded == (
         "the embeddings of the graph are by toy, and not by other; "
-        "tenure embed makes all of them anew"
+        "tenure embed --all-groups makes them anew"
     )
     assert toy(memory).asked == []
     assert await search(memory.store, ["g"], "home?", k=5, embedder=Toy())
@@ -111,7 +111,9 @@ async def test_a_long_ingest_is_embedded_batch_by_batch(memory: Bank) -> None:
         "model": "toy",
         "memories": 0,
         "turns": 500,
-        "failed": "toy did not answer: ValueError: no such host; tenure embed fills in",
+        "failed": (
+            "toy did not answer: ValueError: no such host; tenure embed --all-groups fills in"
+        ),
     }
     assert embedder.left == -1  # it is not asked again
     again = AfterWrites(memory.store.embeddings, Toy())

@@ -100,3 +100,54 @@ def test_a_wedding_dates_the_spouse_and_the_status(text: str, values: set[str]) 
     ((_, found),) = RuleExtractor().read([turn(text, at=datetime(2026, 3, 1, tzinfo=UTC))])
     assert {one.value for one in found} == values
     assert {one.valid_from and one.valid_from.date().isoformat() for one in found} == {"2026-01-05"}
+
+
+@pytest.mark.parametrize(
+    ("before", "text", "expected"),
+    [
+        ("I work at Orbit.", "I retired last week.", ("ends", "employer", None)),
+        ("I'm a nurse.", "I'm not a nurse anymore.", ("ends", "job_title", "nurse")),
+        ("I'm vegan.", "I'm not vegan anymore.", ("ends", "diet", "vegan")),
+        ("My husband is Otto.", "Otto left me.", ("ends", "spouse", "Otto")),
+        ("I speak Welsh.", "I have forgotten all my Welsh.", ("ends", "spoken_language", "Welsh")),
+        ("I drive a Saab.", "I don't have a car any more.", ("ends", "vehicle", None)),
+        ("我在海尔上班。", "我不在海尔干了。", ("ends", "employer", "海尔")),
+        ("我在美团上班。", "我被裁了。", ("ends", "employer", None)),
+        ("我会说德语。", "德语已经忘光了。", ("ends", "spoken_language", "德语")),
+        ("我开大众。", "车卖了。", ("ends", "vehicle", None)),
+        (
+            "My phone number is 555-1000.",
+            "Sorry, that number is my sister's.",
+            ("retracts", "phone_number", "555-1000"),
+        ),
+        (
+            "我的电话是13800001111。",
+            "哦不对，那是我妈的号码。",
+            ("retracts", "phone_number", "13800001111"),
+        ),
+    ],
+)
+def test_what_is_over_or_was_a_mistake_holds_no_longer(
+    before: str, text: str, expected: tuple[str, str, object]
+) -> None:
+    found = [(str(one.stance), one.attribute, one.value) for one in read([before, text])[-1]]
+    assert expected in found
+
+
+@pytest.mark.parametrize(
+    ("question", "reply"),
+    [
+        ("你在哪里上班？", "我怀孕了。"),
+        ("你在哪里上班？", "我离婚了。"),
+        ("Who is your manager?", "Gone."),
+        ("Who is your manager?", "Vacant."),
+    ],
+)
+def test_a_reply_about_something_else_is_no_value(question: str, reply: str) -> None:
+    found = read([("Bo", question), reply])[-1]
+    assert [one for one in found if one.attribute in ("employer", "manager")] == []
+
+
+def test_german_that_is_gone_is_not_spoken() -> None:
+    found = read(["My German is gone, I can't speak it anymore."])[-1]
+    assert [one for one in found if one.attribute == "spoken_language"] == []
