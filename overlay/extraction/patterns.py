@@ -288,8 +288,7 @@ class Builder:
                 return f"{around}(?P<{name}>{self._known(where, f':{kind}')}){around}"
             return self._lists[name] if listed else f"(?:{self._known(where, name)})"
 
-        spaced = piece.replace(" ?", f"(?:{self._space})?").replace(" ", self._space)
-        return _PIECE.sub(one, spaced), captured
+        return _PIECE.sub(one, piece.replace(" ", self._space)), captured
 
     def _known(self, where: str, name: str) -> str:
         try:

@@ -231,3 +231,11 @@ def test_an_exception_keeps_its_scope(text: str, scope: str, value: str) -> None
     rule, exception = read([text])[-1]
     assert dict(rule.scope) == {}
     assert (exception.value, dict(exception.scope)) == (value, {"condition": scope})
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["Anchovy uses uv as its package manager.", "We use pnpm as the package manager in Marlin."],
+)
+def test_what_a_tool_is_used_as_is_nobodys_job(text: str) -> None:
+    assert "job_title" not in {one.attribute for one in read([text])[-1]}
