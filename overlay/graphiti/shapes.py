@@ -90,21 +90,21 @@ def edge(row: Sequence[Any]) -> Edge:
     fact, valid, invalid, expired, created, reference, episodes, dimensions = row[9:]
     return Edge(
         uuid=uuid,
-        group=_text(group),
-        source=_text(source),
-        subject=_text(subject),
-        relation=_text(relation),
-        target=_text(target),
-        value=_text(value),
-        fact=_text(fact),
+        group=text_of(group),
+        source=text_of(source),
+        subject=text_of(subject),
+        relation=text_of(relation),
+        target=text_of(target),
+        value=text_of(value),
+        fact=text_of(fact),
         valid_at=moment(valid),
         invalid_at=moment(invalid),
         expired_at=moment(expired),
         created_at=moment(created),
         reference_time=moment(reference),
-        episodes=_texts(episodes),
+        episodes=texts_of(episodes),
         dimensions=dimensions,
-        groups=frozenset(map(_text, (group, source_group, target_group))),
+        groups=frozenset(map(text_of, (group, source_group, target_group))),
     )
 
 
@@ -113,24 +113,26 @@ def episode(row: Sequence[Any]) -> Episode:
     uuid, group, name, valid, created, edges, mentioned = row
     return Episode(
         uuid=uuid,
-        group=_text(group),
-        name=_text(name),
+        group=text_of(group),
+        name=text_of(name),
         valid_at=moment(valid),
         created_at=moment(created),
-        entity_edges=_texts(edges),
-        groups=frozenset((_text(group), *_texts(mentioned))),
+        entity_edges=texts_of(edges),
+        groups=frozenset((text_of(group), *texts_of(mentioned))),
     )
 
 
 def entity(row: Sequence[Any]) -> Entity:
     """An entity from a row of ``graphiti/entities``."""
     uuid, group, name, labels, facts, mentions = row
-    return Entity(uuid, _text(group), _text(name), _texts(labels), facts, mentions)
+    return Entity(uuid, text_of(group), text_of(name), texts_of(labels), facts, mentions)
 
 
-def _text(value: object) -> str:
+def text_of(value: object) -> str:
+    """A text of a host; "" for what is none."""
     return value if isinstance(value, str) else ""
 
 
-def _texts(value: object) -> tuple[str, ...]:
+def texts_of(value: object) -> tuple[str, ...]:
+    """The texts of a list of a host; none for what is no list."""
     return tuple(one for one in value if isinstance(one, str)) if isinstance(value, list) else ()

@@ -15,11 +15,11 @@ from typing import Any
 import pytest
 
 from tenure.graph.engines import Unit, connect
-from tests.support import maven_neo4j
-from tests.support.ports import free
-from tests.support.wipe import wipe
 
-from ..conftest import in_ci
+from ..support import maven_neo4j
+from ..support.own_server import own_server
+from ..support.ports import free
+from ..support.wipe import wipe
 from .conftest import Cli, Ran, call
 
 pytestmark = pytest.mark.neo4j
@@ -31,16 +31,8 @@ NOTHING = "MATCH (n) RETURN labels(n) AS labels, properties(n) AS p"
 
 @pytest.fixture(scope="module")
 def server() -> Iterator[maven_neo4j.MavenServer]:
-    reason = maven_neo4j.missing()
-    if reason is not None:
-        if in_ci():
-            pytest.fail(reason, pytrace=False)
-        pytest.skip(reason)
-    own = maven_neo4j.MavenServer(password=SECRET, heap="512m", page_cache="64m", quick=True)
-    try:
+    with own_server(SECRET) as own:
         yield own
-    finally:
-        own.stop()
 
 
 @pytest.fixture

@@ -72,8 +72,8 @@ async def _unread(
     """Of facts on which no memory rests: what the bank has read of them holds nothing. What it has
     not read makes the whole slot one of which the results alone tell."""
     given = as_given(turns=list(missing))
-    marks = await store.engine.read_rows(statement("graphiti/marked"), given)
-    read = {missing[turn] for (turn,) in marks}
+    marks = await store.engine.read_rows(statement("graphiti/marks"), given)
+    read = {row[0] for row in marks}
     told = states_among(edges, at, store)
     unread = {told[u].place for u in missing.values() if u in told and u not in read}
     for uuid, state in told.items():

@@ -16,9 +16,9 @@ from tenure.graph.errors import (
     UnsupportedServer,
 )
 
-from ...conftest import in_ci
 from ...support import maven_neo4j, ports
 from ...support.old_server import serving
+from ...support.own_server import own_server
 
 SECRET = "s3cret-pass-word"
 SOON = 15.0
@@ -78,16 +78,8 @@ async def test_a_port_that_speaks_something_else(greeting: bytes) -> None:
 @pytest.fixture(scope="module")
 def locked() -> Iterator[maven_neo4j.MavenServer]:
     """A server of this module's own that asks for a password."""
-    reason = maven_neo4j.missing()
-    if reason is not None:
-        if in_ci():
-            pytest.fail(reason, pytrace=False)
-        pytest.skip(reason)
-    server = maven_neo4j.MavenServer(password=SECRET, heap="512m", page_cache="64m", quick=True)
-    try:
+    with own_server(SECRET) as server:
         yield server
-    finally:
-        server.stop()
 
 
 @pytest.fixture

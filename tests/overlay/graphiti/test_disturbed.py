@@ -19,8 +19,9 @@ from tenure.overlay.graphiti.adopt.marks import Claims
 from tenure.overlay.graphiti.own_relations import relations_of
 from tenure.overlay.graphiti.sample import load
 from tenure.overlay.hosts.graphiti import GraphitiGraph
-from tests.support import maven_neo4j
 
+from ...support import maven_neo4j
+from ...support.own_server import own_server
 from .test_adopt import GROUP, NOW, adopted, changed, current, fact
 from .test_sync import synced
 
@@ -87,13 +88,8 @@ async def test_two_adopts_at_once_leave_nothing_open(engine: Engine, target: str
 @pytest.fixture
 def server() -> Iterator[maven_neo4j.MavenServer]:
     """A server of the test's own, to be ended."""
-    if (reason := maven_neo4j.missing()) is not None:
-        pytest.skip(reason)
-    one = maven_neo4j.MavenServer(heap="512m", page_cache="64m", quick=True)
-    try:
+    with own_server() as one:
         yield one
-    finally:
-        one.stop()
 
 
 @pytest.mark.neo4j
