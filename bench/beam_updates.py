@@ -285,7 +285,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
                 }
             )
     if options.raw is not None:
-        options.raw.write_text("\n".join(json.dumps(row, ensure_ascii=False) for row in rows))
+        options.raw.write_text(
+            "\n".join(json.dumps(row, ensure_ascii=False) for row in rows), "utf-8"
+        )
     for kind, found in counts.items():
         told = ", ".join(f"{count} {what}" for what, count in found.most_common())
         print(f"{kind}: {found.total()} asked; {told}")

@@ -181,7 +181,9 @@ async def adopting(uri: str, report: Report, edges: int) -> None:
 
 def _child(what: str, uri: str) -> dict[str, Any]:
     command = [sys.executable, "-m", "bench.graphiti_child", what, uri]
-    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True)
+    done = subprocess.run(
+        command, cwd=ROOT, capture_output=True, text=True, encoding="utf-8", check=True
+    )
     found: dict[str, Any] = json.loads(done.stdout.splitlines()[-1])
     return found
 

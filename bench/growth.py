@@ -53,7 +53,9 @@ def fill(target: str, loaded: Loaded, report: Report, steps: list[tuple[int, int
 
 def _child(target: str, start: int, until: int, probing: str) -> Iterator[dict[str, Any]]:
     command = [sys.executable, "-m", "bench.load", target, str(start), str(until), probing]
-    with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, text=True) as child:
+    with subprocess.Popen(
+        command, cwd=ROOT, stdout=subprocess.PIPE, text=True, encoding="utf-8"
+    ) as child:
         assert child.stdout is not None
         try:
             for line in child.stdout:

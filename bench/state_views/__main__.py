@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import asyncio
 import json
+import os
 import sys
 import tempfile
 from collections.abc import Callable, Sequence
@@ -41,7 +42,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     given = parser.parse_args(arguments)
     languages = LANGUAGES if given.language == "both" else (given.language,)
     halves = HALVES if given.half == "both" else (given.half,)
-    with tempfile.TemporaryFile("w") if given.raw is None else given.raw.open("w") as raw:
+    kept = given.raw or Path(os.devnull)
+    with kept.open("w", encoding="utf-8") as raw:
         for language in languages:
             for half in halves:
                 row = _rows(raw, language, half)

@@ -26,7 +26,7 @@ def typed(monkeypatch: pytest.MonkeyPatch) -> Any:
     """Puts bytes on standard input."""
 
     def put(text: bytes) -> None:
-        monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(text)))
+        monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(text), encoding="utf-8"))
 
     return put
 

@@ -70,7 +70,8 @@ def test_a_graph_without_facts_of_graphiti(cli: Cli, tmp_path: Path, verb: str) 
     said = tmp_path / "said.jsonl"
     said.write_text(
         json.dumps({"turn_id": "1", "conversation_id": "c", "at": "2025-01-01T00:00:00Z",
-                    "speaker": "Ada", "role": "user", "text": "I live in Lyon."}) + "\n"
+                    "speaker": "Ada", "role": "user", "text": "I live in Lyon."}) + "\n",
+        "utf-8",
     )  # fmt: skip
     assert cli("ingest", said, "--graph", folder, "--group", "g").code == 0
     done = cli("graphiti", verb, "--graph", folder)
@@ -101,10 +102,10 @@ def test_relations_and_how_a_user_maps_the_rest(cli: Cli, host: str, tmp_path: P
     (unknown,) = [row for row in rows if not row["mapped"]]
     assert (unknown["name"], unknown["attribute"]) == ("SPONSORS", "sponsors")
     mine = tmp_path / "mine.toml"
-    mine.write_text('[relations.SPONSORS]\nattribute = "subscription"\n')
+    mine.write_text('[relations.SPONSORS]\nattribute = "subscription"\n', "utf-8")
     mapped = cli("graphiti", "relations", "--graph", host, "--vocabulary", mine)
     assert "(sponsors)" not in mapped.out and "subscription" in mapped.out
-    mine.write_text('[relations.SPONSORS]\nattribute = "nothing"\n')
+    mine.write_text('[relations.SPONSORS]\nattribute = "nothing"\n', "utf-8")
     wrong = cli("graphiti", "relations", "--graph", host, "--vocabulary", mine)
     assert wrong.code == 1 and "mine.toml:2" in wrong.err
 

@@ -102,6 +102,7 @@ def loaded(code: str) -> set[str]:
         [sys.executable, "-c", f"{code}\nimport sys\nprint(*sys.modules)"],
         capture_output=True,
         text=True,
+        encoding="utf-8",
         check=True,
         cwd=Path(sys.executable).parent,
     )

@@ -35,7 +35,7 @@ def test_adopt_ask_shadow_and_detach(cli: Cli, tmp_path: Path) -> None:
             row = cli("ask", question, "--json", **env).row
             assert [one["value"] for one in row["rows"]] == values
         asked = tmp_path / "asked.jsonl"
-        asked.write_text(json.dumps({"question": "Where does Tomas Reyk live?"}) + "\n")
+        asked.write_text(json.dumps({"question": "Where does Tomas Reyk live?"}) + "\n", "utf-8")
         shadow = cli("shadow", "run", asked, "--host", "zep", "--json", **env).row
         assert (shadow["host"]["name"], shadow["host"]["error"]) == ("zep", "")
         assert "Brno" in shadow["host"]["facts"][0]["text"]

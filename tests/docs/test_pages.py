@@ -74,7 +74,12 @@ def test_the_two_commands_of_the_first_screen_are_targets() -> None:
     assert shutil.which("make")
     for target in targets:
         done = subprocess.run(
-            ["make", "-n", target], cwd=ROOT, capture_output=True, text=True, check=False
+            ["make", "-n", target],
+            cwd=ROOT,
+            capture_output=True,
+            text=True,
+            encoding="utf-8",
+            check=False,
         )
         assert done.returncode == 0, done.stderr
 

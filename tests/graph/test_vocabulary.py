@@ -250,6 +250,7 @@ def test_hash_is_the_same_in_every_process() -> None:
             env={**os.environ, "PYTHONHASHSEED": seed},
             capture_output=True,
             text=True,
+            encoding="utf-8",
             check=True,
             timeout=60,
         ).stdout.strip()

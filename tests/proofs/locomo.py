@@ -74,6 +74,7 @@ def _ingest(path: Path, target: str, group: str) -> dict[str, int]:
         cwd=ROOT,
         capture_output=True,
         text=True,
+        encoding="utf-8",
         timeout=RUN_SECONDS,
     )
     if done.returncode != 0:

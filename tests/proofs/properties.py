@@ -33,6 +33,7 @@ async def run(size: Size) -> Figures:
         env=environment,
         capture_output=True,
         text=True,
+        encoding="utf-8",
         timeout=RUN_SECONDS,
     )
     counts = dict.fromkeys(("passed", "failed", "skipped"), 0)

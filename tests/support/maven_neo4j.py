@@ -78,7 +78,9 @@ def missing() -> str | None:
     java = shutil.which("java")
     if java is None:
         return "no java on the path"
-    said = subprocess.run([java, "-version"], capture_output=True, text=True, timeout=60).stderr
+    said = subprocess.run(
+        [java, "-version"], capture_output=True, text=True, encoding="utf-8", timeout=60
+    ).stderr
     found = re.search(r'version "(\d+)', said)
     if found is None or int(found.group(1)) < OLDEST_JAVA:
         return f"java is older than {OLDEST_JAVA}"
@@ -100,7 +102,12 @@ def fetch() -> Path:
             command = [mvn, "-q", "-B", "dependency:copy-dependencies"]
             command += ["-DincludeScope=runtime", f"-DoutputDirectory={part}"]
             done = subprocess.run(
-                command, cwd=CACHE, capture_output=True, text=True, timeout=FETCH_SECONDS
+                command,
+                cwd=CACHE,
+                capture_output=True,
+                text=True,
+                encoding="utf-8",
+                timeout=FETCH_SECONDS,
             )
             if done.returncode != 0:
                 raise RuntimeError(

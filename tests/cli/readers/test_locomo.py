@@ -87,8 +87,8 @@ def test_a_wrong_part_is_set_aside_and_the_rest_is_kept(
 
 def test_what_stands_before_the_broken_place_is_kept(tmp_path: Path) -> None:
     path = write(tmp_path, [sample("c1"), sample("c2", "Cy", "Di")])
-    text = path.read_text()
-    path.write_text(text[: text.index("c2") + 40])
+    text = path.read_text("utf-8")
+    path.write_text(text[: text.index("c2") + 40], "utf-8")
     found = list(open_log(path, Options("g")))
     assert [one.source for one in found if isinstance(one, Turn)] == [
         "c1/D1:1",
@@ -122,7 +122,7 @@ def test_elements_are_found_wherever_the_chunks_are_cut(
 )
 def test_what_is_no_json_is_an_error_with_its_line(tmp_path: Path, text: str) -> None:
     path = tmp_path / "x.json"
-    path.write_text(text)
+    path.write_text(text, "utf-8")
     with pytest.raises(ValueError, match="line 1"):
         list(elements(path))
 

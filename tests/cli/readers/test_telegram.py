@@ -140,7 +140,8 @@ def test_what_is_no_chat_is_passed_over(tmp_path: Path) -> None:
     _, items = opened(written(tmp_path, {**before, **TELEGRAM}), "telegram")
     assert len(turns(items)) == 2 and not aside(items)
     (tmp_path / "deep.json").write_text(
-        '{"type": "personal_chat", "deep": ' + '{"a": ' * 100_000 + ', "messages": []}'
+        '{"type": "personal_chat", "deep": ' + '{"a": ' * 100_000 + ', "messages": []}',
+        "utf-8",
     )
     (fault,) = opened(tmp_path / "deep.json", "telegram")[1]
     assert "nested too deeply" in str(fault)

@@ -177,7 +177,7 @@ def test_no_file_a_folder_an_empty_file_no_group(tmp_path: Path) -> None:
     with pytest.raises(InputError, match="is a folder"):
         open_log(tmp_path, Options("g"))
     empty = tmp_path / "empty"
-    empty.write_text("\n \n")
+    empty.write_text("\n \n", "utf-8")
     assert items(empty) == []
     with pytest.raises(GroupError):
         open_log(empty, Options(""))

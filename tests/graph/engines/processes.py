@@ -35,6 +35,7 @@ class Worker:
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
             text=True,
+            encoding="utf-8",
             env={**os.environ, **environment},
         )
         self._reader = threading.Thread(target=self._read, daemon=True)
@@ -122,7 +123,7 @@ def mounted(folder: Path, options: str) -> Iterator[None]:
     folder.mkdir()
     command = ["mount", "-t", "tmpfs", "-o", options, "tmpfs", str(folder)]
     try:
-        done = subprocess.run(command, capture_output=True, text=True, timeout=30)
+        done = subprocess.run(command, capture_output=True, text=True, encoding="utf-8", timeout=30)
     except OSError as problem:
         pytest.skip(f"no file system can be mounted here: {problem}")
     if done.returncode != 0:

@@ -77,7 +77,7 @@ def test_given_before_environment_before_file(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     file = tmp_path / "password"
-    file.write_text("from file \n")
+    file.write_text("from file \n", "utf-8")
     file.chmod(0o600)
     monkeypatch.setenv("TENURE_NEO4J_PASSWORD_FILE", str(file))
     assert credentials(None, None) == Credentials("neo4j", "from file ")
@@ -94,7 +94,7 @@ def test_a_password_file_others_can_read(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, mode: int
 ) -> None:
     file = tmp_path / "password"
-    file.write_text("hunter2")
+    file.write_text("hunter2", "utf-8")
     file.chmod(mode)
     monkeypatch.setenv("TENURE_NEO4J_PASSWORD_FILE", str(file))
     with pytest.raises(InputError, match="chmod 600") as caught:

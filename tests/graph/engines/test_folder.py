@@ -25,7 +25,7 @@ posix = pytest.mark.skipif(os.name != "posix", reason="modes and mounts are POSI
 
 async def test_a_file_is_no_folder(tmp_path: Path) -> None:
     file = tmp_path / "file"
-    file.write_text("x")
+    file.write_text("x", "utf-8")
     with pytest.raises(FolderUnusable, match="cannot be used"):
         await connect(file)
     with pytest.raises(FolderUnusable, match="cannot be used"):
@@ -45,7 +45,7 @@ async def test_a_folder_that_is_not_writable(tmp_path: Path) -> None:
 
 
 async def test_a_folder_with_other_files_is_left_alone(tmp_path: Path) -> None:
-    (tmp_path / "letter.txt").write_text("dear")
+    (tmp_path / "letter.txt").write_text("dear", "utf-8")
     with pytest.raises(FolderUnusable, match="holds other files"):
         await connect(tmp_path)
     assert [one.name for one in tmp_path.iterdir()] == ["letter.txt"]
@@ -64,7 +64,7 @@ async def test_everything_is_private(embedded_folder: Path) -> None:
             for file in embedded_folder.iterdir():
                 if file.is_file():
                     assert stat.S_IMODE(file.stat().st_mode) == 0o600, file
-            assert password not in (embedded_folder / "run.json").read_text()
+            assert password not in (embedded_folder / "run.json").read_text("utf-8")
             for log in (*embedded_folder.glob("log/*"), *embedded_folder.glob("server/log/*")):
                 assert password not in log.read_text("utf-8", "replace"), log
             assert password not in repr(server._owned)
@@ -146,7 +146,7 @@ async def test_a_disk_that_fills_while_the_graph_is_set_up(tmp_path: Path) -> No
 
 def written(folder: Path, **changes: object) -> None:
     file = folder / "tenure.json"
-    file.write_text(json.dumps({**json.loads(file.read_text()), **changes}))
+    file.write_text(json.dumps({**json.loads(file.read_text("utf-8")), **changes}), "utf-8")
 
 
 async def test_a_folder_of_a_newer_product(embedded_folder: Path) -> None:
@@ -164,14 +164,16 @@ async def test_a_folder_of_a_newer_engine(embedded_folder: Path) -> None:
         await connect(embedded_folder)
     written(embedded_folder, engine="26.9.1")
     await (await connect(embedded_folder)).close()
-    assert '"26.9.1"' not in (embedded_folder / "tenure.json").read_text()
+    assert '"26.9.1"' not in (embedded_folder / "tenure.json").read_text("utf-8")
 
 
 async def test_another_version_runs_on_the_folder(embedded_folder: Path) -> None:
     with Worker(embedded_folder, "hold", "a") as owner:
         await asyncio.to_thread(owner.ready)
         run = embedded_folder / "run.json"
-        run.write_text(json.dumps({**json.loads(run.read_text()), "product": "0.0.1"}))
+        run.write_text(
+            json.dumps({**json.loads(run.read_text("utf-8")), "product": "0.0.1"}), "utf-8"
+        )
         with pytest.raises(FolderUnusable, match=r"in use by Tenure 0\.0\.1"):
             await connect(embedded_folder)
         owner.leave()
@@ -180,7 +182,7 @@ async def test_another_version_runs_on_the_folder(embedded_folder: Path) -> None
 @pytest.mark.parametrize("text", ["", "{", "[]", '{"layout": "x"}', "\x00"])
 async def test_a_damaged_note_of_the_writer(embedded_folder: Path, text: str) -> None:
     await (await connect(embedded_folder)).close()
-    (embedded_folder / "tenure.json").write_text(text)
+    (embedded_folder / "tenure.json").write_text(text, "utf-8")
     with pytest.raises(FolderUnusable, match="damaged"):
         await connect(embedded_folder)
 
@@ -188,7 +190,7 @@ async def test_a_damaged_note_of_the_writer(embedded_folder: Path, text: str) ->
 @pytest.mark.parametrize("text", ["", "{", "[]", '{"port": 1}'])
 async def test_a_left_over_run_file_does_no_harm(embedded_folder: Path, text: str) -> None:
     await (await connect(embedded_folder)).close()
-    (embedded_folder / "run.json").write_text(text)
+    (embedded_folder / "run.json").write_text(text, "utf-8")
     async with await connect(embedded_folder) as engine:
         assert engine.owner
 
@@ -215,7 +217,8 @@ async def test_an_owner_that_does_not_answer(
                         "heap": "1m",
                         "page_cache": "1m",
                     }
-                )
+                ),
+                "utf-8",
             )
             with pytest.raises(FolderBusy, match="does not answer"):
                 await connect(embedded_folder)

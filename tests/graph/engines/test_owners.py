@@ -218,6 +218,11 @@ def test_importing_loads_neither_driver_nor_engine() -> None:
         "print([m for m in ('neo4j', 'arcadedb', 'portalocker') if m in sys.modules])"
     )
     done = subprocess.run(
-        [sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, timeout=60
+        [sys.executable, "-c", code],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        encoding="utf-8",
+        timeout=60,
     )
     assert done.stdout.strip() == "[]", done.stderr

@@ -214,7 +214,8 @@ async def test_a_question_that_names_nobody_is_about_whoever_asks(
     own = tmp_path / "own.toml"
     own.write_text(
         '[attribute.response]\nen = "response time of the dashboard"\nzh = "响应"\n'
-        'meaning = "how fast it is"\ncardinality = "one"\n'
+        'meaning = "how fast it is"\ncardinality = "one"\n',
+        "utf-8",
     )
     bank = told("user", {"response": ("800 ms", "250 ms")}, vocabulary=Vocabulary.load(own))
     answer = await ask(bank, "g", question, asked_at=NOW)

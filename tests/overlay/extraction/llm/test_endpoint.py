@@ -257,7 +257,7 @@ def test_a_key_comes_from_the_environment_or_a_private_file(
     monkeypatch.setenv("OPENAI_API_KEY", "general")
     assert api_key() == "general"
     file = tmp_path / "key"
-    file.write_text("filed\n")
+    file.write_text("filed\n", "utf-8")
     file.chmod(0o644)
     monkeypatch.setenv("TENURE_LLM_API_KEY_FILE", str(file))
     with pytest.raises(InputError, match="can be read by others"):

@@ -144,7 +144,7 @@ async def test_another_group_or_a_longer_name_is_not_forgotten(tmp_path: Path) -
 
 
 def test_a_broken_cache_is_an_error_of_one_line(tmp_path: Path) -> None:
-    (tmp_path / FILE).write_text("no database, but long enough to be looked at\n" * 100)
+    (tmp_path / FILE).write_text("no database, but long enough to be looked at\n" * 100, "utf-8")
     with pytest.raises(StoreError, match="cannot be used"):
         AnswerCache(tmp_path)
 
