@@ -17,6 +17,7 @@ from .scene import Scene
 from .sentences import Composed, Sentence
 from .statements import candidates
 from .talk import Asked
+from .turnover import Turnover
 from .whose import at_hand, spoken_of
 
 
@@ -30,6 +31,8 @@ class Reader:
         self._repairs = Repairs(language, single)
         self._questions = Questions(language)
         self._loose = None if language.frames is None else Loose(language.frames, single)
+        rows = language.turnover
+        self._turnover = None if rows is None else Turnover(language, rows, single)
 
     @property
     def name(self) -> str:
@@ -60,12 +63,13 @@ class Reader:
         heard = f"{scene.text} {scene.put}" if scene.put else scene.text
         attributes, frames = self._cues.found(heard)
         repairing = self._repairs.hints(scene.turn, scene.text, scene.talk)
+        turning = self._turnover is not None and self._turnover.hints(scene)
         asked = None
         if scene.opens:
             asked = scene.talk.asked(scene.turn, scene.conversation, scene.number)
         staged = False
         found: list[Candidate] = []
-        if attributes or frames or repairing or asked is not None:
+        if attributes or frames or repairing or turning or asked is not None:
             presumes = any(one.presumes for one in attributes)
             for part, only_asks in parts(scene.folded(), self.language):
                 if only_asks and not presumes:
@@ -79,6 +83,8 @@ class Reader:
                 said = self._part(here, attributes, repairing, asked)
                 if frames and self._loose is not None and not only_asks:
                     said += self._loose.read(here, frames, said)
+                if turning and self._turnover is not None:
+                    said += self._turnover.read(here, said)
                 found += said
         if not staged:
             self._staged(scene)
