@@ -13,10 +13,13 @@ from hypothesis import settings
 
 from tenure.graph.engines import Engine, connect
 
-from .support import bytecode, neo4j_server, order
+from .support import bytecode, in_memory, kept_schema, neo4j_server, no_delay, order
 from .support.wipe import claim, wipe
 
 bytecode.keep()
+in_memory.begin()
+no_delay.set_for_all()
+kept_schema.keep()
 
 # What `make test` runs is the same on every machine; `make prove` looks further each time.
 settings.register_profile("test", max_examples=200, deadline=None, derandomize=True)
@@ -122,6 +125,10 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 def pytest_configure(config: pytest.Config) -> None:
     if config.pluginmanager.hasplugin("xdist"):
         config.pluginmanager.register(Workers())
+
+
+def pytest_unconfigure() -> None:
+    in_memory.end()
 
 
 def pytest_terminal_summary(
