@@ -13,7 +13,7 @@ from hypothesis import settings
 
 from tenure.graph.engines import Engine, connect
 
-from .support import bytecode, in_memory, kept_schema, neo4j_server, no_delay, order
+from .support import bytecode, in_memory, kept_schema, maven_neo4j, neo4j_server, no_delay, order
 from .support.wipe import claim, wipe
 
 bytecode.keep()
@@ -62,6 +62,22 @@ async def _neo4j(neo4j_uri: str) -> AsyncIterator[str]:
         await claim(engine)
         yield neo4j_uri
         await wipe(engine)
+
+
+@pytest.fixture(scope="session")
+def _locked() -> Iterator[maven_neo4j.MavenServer]:
+    from .support.own_server import SECRET, own_server
+
+    with own_server(SECRET) as server:
+        yield server
+
+
+@pytest.fixture
+def locked(_locked: maven_neo4j.MavenServer) -> maven_neo4j.MavenServer:
+    """A server that asks for the password ``SECRET``, for tests that end it or have it begin anew:
+    one that needs settings says so."""
+    _locked.up()
+    return _locked
 
 
 @pytest_asyncio.fixture(scope="session", loop_scope="session")
@@ -120,6 +136,7 @@ class Workers:
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     order.ordered(items)
+    order.grouped(items)
 
 
 def pytest_configure(config: pytest.Config) -> None:

@@ -78,8 +78,8 @@ class Embeddings:
             return False
         if there is not None:
             await self._note(None)
-        # Vectors of another length would be refused by a new index, or not be in it. One of the same
-        # length stays: a change of the schema costs a Neo4j server all plans of the database.
+        # Vectors of another length would be refused by a new index, or not be in it. An index of
+        # this length stays: a change of the schema costs a Neo4j server all plans of the database.
         fit = await self._indexed(model.dimensions)
         anew = [(index, label) for index, label in _INDEXES if index not in fit]
         for index, label in anew:

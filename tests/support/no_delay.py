@@ -21,4 +21,4 @@ def set_for_all() -> None:
         begin(self, *given, **more)
         self._socket.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
 
-    AsyncBoltSocketBase.__init__ = begun
+    AsyncBoltSocketBase.__init__ = begun  # type: ignore[method-assign]

@@ -20,8 +20,8 @@ from tenure.overlay.graphiti.own_relations import relations_of
 from tenure.overlay.graphiti.sample import load
 from tenure.overlay.hosts.graphiti import GraphitiGraph
 
-from ...support import maven_neo4j
-from ...support.own_server import own_server
+from ...support.line import Line, line
+from ...support.wipe import wipe
 from .test_adopt import GROUP, NOW, adopted, changed, current, fact
 from .test_sync import synced
 
@@ -86,30 +86,32 @@ async def test_two_adopts_at_once_leave_nothing_open(engine: Engine, target: str
 
 
 @pytest.fixture
-def server() -> Iterator[maven_neo4j.MavenServer]:
-    """A server of the test's own, to be ended."""
-    with own_server() as one:
+def server(_neo4j: str) -> Iterator[Line]:
+    """The server of all tests, behind a line that can be cut."""
+    with line(_neo4j) as one:
         yield one
 
 
 @pytest.mark.neo4j
 async def test_a_database_that_goes_away_in_the_middle(
-    server: maven_neo4j.MavenServer, monkeypatch: pytest.MonkeyPatch
+    server: Line, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(batches, "MOST_OBSERVATIONS", 5)
-    async with await connect(server.uri) as engine, await Store.open(server.uri) as store:
+    async with await connect(server.uri) as engine:
+        await wipe(engine)
         await load(engine)
+    async with await connect(server.uri) as engine, await Store.open(server.uri) as store:
 
         def gone(done: int, total: int) -> None:
             if done > 8:
-                server.halt()
+                server.cut()
 
         with pytest.raises(StoreUnavailable) as told:
             await adopted(engine, store, storing=gone)
         assert "\n" not in told.value.message and "127.0.0.1" in told.value.message
         with pytest.raises(StoreUnavailable):
             await synced(engine, store)
-        server.restart(())
+        server.mend()
         report = await adopted(engine, store)
         assert report.adopted + report.unchanged == 24 and 0 < report.unchanged < 24
         assert await current(store, "Iris Valette", "residence") == {"Graz"}
