@@ -22,7 +22,7 @@ no_delay.set_for_all()
 kept_schema.keep()
 
 # What `make test` runs is the same on every machine; `make prove` looks further each time.
-settings.register_profile("test", max_examples=200, deadline=None, derandomize=True)
+settings.register_profile("test", max_examples=100, deadline=None, derandomize=True)
 settings.register_profile("prove", max_examples=2000, deadline=None, print_blob=True)
 settings.load_profile("prove" if os.environ.get("TENURE_PROOFS") == "full" else "test")
 
