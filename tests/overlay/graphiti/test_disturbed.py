@@ -27,8 +27,8 @@ from tenure.overlay.graphiti.own_relations import relations_of
 from tenure.overlay.graphiti.sample import load
 from tenure.overlay.hosts.graphiti import GraphitiGraph
 
-from ...support import maven_neo4j
-from ...support.own_server import own_server
+from ...support.line import Line, line
+from ...support.wipe import wipe
 from .test_adopt import GROUP, NOW, adopted, changed, current, fact
 from .test_sync import synced, told
 
@@ -96,9 +96,9 @@ async def test_two_adopts_at_once_leave_nothing_open(engine: Engine, target: str
 
 
 @pytest.fixture
-def server() -> Iterator[maven_neo4j.MavenServer]:
-    """A server of the test's own, to be ended."""
-    with own_server() as one:
+def server(_neo4j: str) -> Iterator[Line]:
+    """The server of all tests, behind a line that can be cut."""
+    with line(_neo4j) as one:
         yield one
 
 
@@ -151,15 +151,17 @@ async def following(uri: str, group: str, folder: Path) -> AsyncIterator[Followe
 
 @pytest.mark.neo4j
 async def test_a_database_that_goes_away_in_the_middle(
-    server: maven_neo4j.MavenServer, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+    server: Line, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     monkeypatch.setattr(batches, "MOST_OBSERVATIONS", 5)
-    async with await connect(server.uri) as engine, await Store.open(server.uri) as store:
+    async with await connect(server.uri) as engine:
+        await wipe(engine)
         await load(engine)
+    async with await connect(server.uri) as engine, await Store.open(server.uri) as store:
 
         def gone(done: int, total: int) -> None:
             if done > 8:
-                server.halt()
+                server.cut()
 
         async with following(server.uri, "other", tmp_path) as follower:
             with pytest.raises(StoreUnavailable) as failed:
@@ -169,7 +171,7 @@ async def test_a_database_that_goes_away_in_the_middle(
                 await synced(engine, store)
             # Who follows says so, and goes on.
             await follower.until(lambda: "tried again in 0.5 s\n" in follower.said)
-            server.restart(())
+            server.mend()
             await told(engine, "new", "Ada Lind", "LIVES_IN", "Lund")
             await follower.until(lambda: any(row["adopted"] == 1 for row in follower.passes))
             assert await follower.ended(signal.SIGTERM) == 0
