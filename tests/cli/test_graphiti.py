@@ -159,6 +159,7 @@ def test_sync_follows_what_was_adopted_where_it_was_adopted(
     assert "the host has 1 facts fewer" in said.out and "--sweep" in said.out
     swept = cli("graphiti", "sync", "--graph", host, "--into", there, "--sweep")
     assert "all compared; 24 facts looked at, 0 read anew, 1 gone" in swept.out
+    assert "  0 observations stored, " in swept.out and "changed" in swept.out
     asked = cli("ask", "Where does Tomas Reyk live?", "--graph", there, "--json").row
     assert "Brno" not in [row["value"] for row in asked["rows"]]
     both = cli("graphiti", "sync", "--graph", host, "--into", there, "--as", "own")
