@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
 from ...graph.model import Stance
+from .agreeing import agreed_to
 from .answers import Questions
 from .candidate import Candidate
 from .cues import Cues
@@ -91,7 +92,7 @@ class Reader:
             return _said(scene, attributes)
         agreed = [] if asked is None else self._agreed(scene, asked)
         answered = [] if agreed else _answered(scene, self._questions.open(asked))
-        agreed = agreed or self._refused(scene)
+        agreed = agreed or self._confirmed(scene) or self._refused(scene)
         return self._sentence(scene, attributes, repairing, agreed + answered)
 
     def _staged(self, scene: Scene) -> bool:
@@ -105,6 +106,11 @@ class Reader:
     def _agreed(self, scene: Scene, asked: Asked) -> list[Candidate]:
         """What somebody says yes to: the question states it, the answer is its quote."""
         said = self._questions.agreed(asked, scene.text)
+        return [] if said is None else self._put(scene, said, Stance.ASSERTS)
+
+    def _confirmed(self, scene: Scene) -> list[Candidate]:
+        """What somebody says no more than yes to: they state it, the answer is its quote."""
+        said = agreed_to(self.language, scene.put, scene.text)
         return [] if said is None else self._put(scene, said, Stance.ASSERTS)
 
     def _refused(self, scene: Scene) -> list[Candidate]:
