@@ -8,7 +8,9 @@ the wall hang on the load, which is printed. No time makes this command fail.
 
 ingest  facts told as structure: ours, add_triplet one by one, add_episode_bulk
 adopt   edges a second, flat over the run, memory of the client; the audit over the same graph
+sync    after adopt: a quick pass and a sweep that find nothing new
 recall  a question that names a slot and one that needs full text, beside graphiti.search
+wrapped search of a wrapped Graphiti beside its own
 """
 
 from __future__ import annotations
@@ -23,11 +25,12 @@ from typing import Final
 from tests.support.ending import ends_cleanly
 
 from .bank import URI, empty
+from .graphiti_beside import following, wrapped
 from .graphiti_parts import adopting, ingest, recall
 from .machine import machine
 from .report import Report, table
 
-PARTS: Final = ("ingest", "adopt", "recall")
+PARTS: Final = ("ingest", "adopt", "sync", "recall", "wrapped")
 
 
 def main() -> int:
@@ -55,11 +58,15 @@ def main() -> int:
     try:
         if "ingest" in only:
             asyncio.run(ingest(uri, report, options))
-        if "adopt" in only:
+        if "adopt" in only or "sync" in only:
             asyncio.run(adopting(uri, report, options.edges))
+        if "sync" in only:
+            asyncio.run(following(uri, report, options.edges))
         for size in sorted(int(one) for one in options.sizes.split(",")):
             if "recall" in only:
                 asyncio.run(recall(uri, report, size, options.questions))
+            if "wrapped" in only:
+                asyncio.run(wrapped(uri, report, size, options.questions))
         asyncio.run(empty(uri))
     finally:
         report.close()

@@ -150,8 +150,8 @@ async def adopting(uri: str, report: Report, edges: int) -> None:
     """The audit and the adoption of a graph, each in a process of its own."""
     async with graphiti_at(uri, edges, load=True):
         pass
-    audited = await asyncio.to_thread(_child, "audit", uri)
-    adopted = await asyncio.to_thread(_child, "adopt", uri)
+    audited = await asyncio.to_thread(child, "audit", uri)
+    adopted = await asyncio.to_thread(child, "adopt", uri)
     report.raw("audit", **audited)
     report.raw("adopt", **adopted)
     scaled = audited["seconds"] * 100_000 / edges
@@ -179,7 +179,8 @@ async def adopting(uri: str, report: Report, edges: int) -> None:
         report.add(Figure(ENGINE, f"{name} ({edges:,} edges)", value, ratio, bar, met))
 
 
-def _child(what: str, uri: str) -> dict[str, Any]:
+def child(what: str, uri: str) -> dict[str, Any]:
+    """What a pass in a process of its own gives: see ``graphiti_child``."""
     command = [sys.executable, "-m", "bench.graphiti_child", what, uri]
     done = subprocess.run(
         command, cwd=ROOT, capture_output=True, text=True, encoding="utf-8", check=True
@@ -191,7 +192,7 @@ def _child(what: str, uri: str) -> dict[str, Any]:
 async def recall(uri: str, report: Report, size: int, questions: int) -> None:
     """The same questions to ``graphiti.search`` and to us, over the same graph."""
     async with graphiti_at(uri, size, load=True) as graphiti:
-        await asyncio.to_thread(_child, "adopt", uri)
+        await asyncio.to_thread(child, "adopt", uri)
         await graphiti.driver.execute_query("CALL db.prepareForReplanning(300)")
         people, rnd = size // made.FACTS, random.Random(size)
         asked: dict[str, str] = {}

@@ -17,7 +17,7 @@ from .output import CHANGED, counted, emit, say
 
 if TYPE_CHECKING:
     from ..graph.store import Store
-    from ..overlay.graphiti.adopt.report import Adopted
+    from ..overlay.graphiti.adopt.report import Adopted, Tally
     from ..overlay.hosts.host import HostGraph
 
 AsOption = Annotated[
@@ -87,6 +87,17 @@ async def _place(place: str, words: Path | None, dry_run: bool) -> AsyncIterator
         yield store
 
 
+def stored(report: Tally, more: str = "") -> None:
+    """Tell what a pass over a host stored here, or would store; ``more`` ends the line."""
+    said = counted(report.observations, "observation")
+    if report.dry_run:
+        say(f"  {said} would be stored{more}")
+    else:
+        say(f"  {said} stored, {counted(report.changed, *CHANGED)} changed{more}")
+    if report.forgotten:
+        say(f"  {counted(report.forgotten, 'observation')} of what was forgotten: not taken")
+
+
 def _told(report: Adopted) -> None:
     would = "would be " if report.dry_run else ""
     say(
@@ -94,15 +105,7 @@ def _told(report: Adopted) -> None:
         f"{report.adopted:,} {would}adopted, {report.unchanged:,} unchanged, "
         f"{report.refused:,} refused"
     )
-    if report.dry_run:
-        say(f"  {counted(report.observations, 'observation')} would be stored")
-    else:
-        say(
-            f"  {counted(report.observations, 'observation')} stored, "
-            f"{counted(report.changed, *CHANGED)} changed"
-        )
-    if report.forgotten:
-        say(f"  {counted(report.forgotten, 'observation')} of what was forgotten: not taken")
+    stored(report)
     if weak := report.ends.get("weak"):
         say(f"  {counted(weak, 'fact')} closed without a reason that the graph shows: hold on")
         _examples(report, "weak")

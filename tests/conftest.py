@@ -13,13 +13,16 @@ from hypothesis import settings
 
 from tenure.graph.engines import Engine, connect
 
-from .support import bytecode, neo4j_server, order
+from .support import bytecode, in_memory, kept_schema, maven_neo4j, neo4j_server, no_delay, order
 from .support.wipe import claim, wipe
 
 bytecode.keep()
+in_memory.begin()
+no_delay.set_for_all()
+kept_schema.keep()
 
 # What `make test` runs is the same on every machine; `make prove` looks further each time.
-settings.register_profile("test", max_examples=200, deadline=None, derandomize=True)
+settings.register_profile("test", max_examples=100, deadline=None, derandomize=True)
 settings.register_profile("prove", max_examples=2000, deadline=None, print_blob=True)
 settings.load_profile("prove" if os.environ.get("TENURE_PROOFS") == "full" else "test")
 
@@ -59,6 +62,22 @@ async def _neo4j(neo4j_uri: str) -> AsyncIterator[str]:
         await claim(engine)
         yield neo4j_uri
         await wipe(engine)
+
+
+@pytest.fixture(scope="session")
+def _locked() -> Iterator[maven_neo4j.MavenServer]:
+    from .support.own_server import SECRET, own_server
+
+    with own_server(SECRET) as server:
+        yield server
+
+
+@pytest.fixture
+def locked(_locked: maven_neo4j.MavenServer) -> maven_neo4j.MavenServer:
+    """A server that asks for the password ``SECRET``, for tests that end it or have it begin anew:
+    one that needs settings says so."""
+    _locked.up()
+    return _locked
 
 
 @pytest_asyncio.fixture(scope="session", loop_scope="session")
@@ -117,11 +136,16 @@ class Workers:
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     order.ordered(items)
+    order.grouped(items)
 
 
 def pytest_configure(config: pytest.Config) -> None:
     if config.pluginmanager.hasplugin("xdist"):
         config.pluginmanager.register(Workers())
+
+
+def pytest_unconfigure() -> None:
+    in_memory.end()
 
 
 def pytest_terminal_summary(

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from ...graph.errors import GroupError, NotFound, StoreUnavailable
-from ..adopting import own_group
+from ..adopting import own_group, stored
 from ..context import (
     DryRunOption,
     GraphOption,
@@ -27,7 +27,7 @@ from ..context import (
 from ..context import vocabulary as words_of
 from ..counting import Counting
 from ..hosts_given import HOST_HINT, HostGroupOption
-from ..output import CHANGED, counted, emit, note, say
+from ..output import counted, emit, note, say
 
 if TYPE_CHECKING:
     from ...graph.engines import Engine
@@ -210,17 +210,10 @@ def _told(report: Synced) -> None:
         f"{report.host_group} → {report.group}: {how}; {counted(report.looked, 'fact')} looked at, "
         f"{report.adopted:,} {would}read anew, {report.gone:,} gone, {report.refused:,} refused"
     )
-    if report.found and not report.dry_run:
+    if report.found:
         # What a first pass finds may be years old: it is no delay.
-        lag = (
-            ""
-            if report.lag is None or report.since is None
-            else f"; {report.lag:,.1f} s behind the host"
-        )
-        say(
-            f"  {counted(report.observations, 'observation')} stored, "
-            f"{counted(report.changed, *CHANGED)} changed{lag}"
-        )
+        behind = report.lag is not None and report.since is not None and not report.dry_run
+        stored(report, f"; {report.lag:,.1f} s behind the host" if behind else "")
     if report.overtaken:
         say(f"  {counted(report.overtaken, 'fact')} that another run reads too: seen to next time")
     if report.unseen:

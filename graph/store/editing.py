@@ -7,9 +7,10 @@ recorded time. So a reading of an older edit that is fed later takes nothing awa
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import datetime
 
+from ..frozen import changed
 from ..model import Observation
 from ..times import BEGINNING
 
@@ -43,6 +44,18 @@ def counted(
     recorded = o.recorded_at
     if recorded is None or not any(reading.reading_id in held_by for reading in readings):
         return o
+    lapses, out = _lapses(recorded, held_by, readings)
+    if o.counted_to == out and o.lapses == lapses:
+        return o
+    return changed(o, counted_to=out, lapses=lapses)
+
+
+def _lapses(
+    recorded: datetime, held_by: Collection[str], readings: Collection[Recorded]
+) -> tuple[tuple[tuple[datetime, datetime], ...], datetime | None]:
+    """When an observation did not count, and since when it does not; None: it counts."""
+    if all(reading.reading_id in held_by for reading in readings):
+        return (), None
     moments = sorted({r.recorded_at for r in readings if r.recorded_at > recorded} | {recorded})
     lapses: list[tuple[datetime, datetime]] = []
     out: datetime | None = None
@@ -54,4 +67,4 @@ def counted(
             out = None
         elif not counts and out is None:
             out = moment
-    return replace(o, counted_to=out, lapses=tuple(lapses))
+    return tuple(lapses), out

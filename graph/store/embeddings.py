@@ -78,11 +78,14 @@ class Embeddings:
             return False
         if there is not None:
             await self._note(None)
-        # Vectors of another length would be refused by a new index, or not be in it.
-        for index, label in _INDEXES:
+        # Vectors of another length would be refused by a new index, or not be in it. An index of
+        # this length stays: a change of the schema costs a Neo4j server all plans of the database.
+        fit = await self._indexed(model.dimensions)
+        anew = [(index, label) for index, label in _INDEXES if index not in fit]
+        for index, label in anew:
             await self.engine.apply(self.engine.dialect.drop_index(index, label, "embedding"))
         cleared = await self._clear(model.name)
-        for index, label in _INDEXES:
+        for index, label in anew:
             made = self.engine.dialect.vector_index(index, label, "embedding", model.dimensions)
             await self.engine.apply(made)
         await self.engine.apply(self.engine.dialect.await_indexes(_WAIT_SECONDS))
@@ -132,6 +135,16 @@ class Embeddings:
             return int(found[0][0])
 
         return await self.engine.write(unit)
+
+    async def _indexed(self, dimensions: int) -> set[str]:
+        """The names of the indexes of vectors of this length, as far as the engine tells."""
+        rows = await self.engine.read(statement("search/vector_indexes"))
+        found = set()
+        for row in rows:
+            config = row["options"].get("indexConfig", {})
+            if config.get("vector.dimensions") == dimensions:
+                found.add(row["name"])
+        return found
 
     async def _note(self, model: EmbeddingModel | None) -> None:
         name, size = (None, None) if model is None else (model.name, model.dimensions)

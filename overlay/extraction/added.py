@@ -17,21 +17,12 @@ from dataclasses import replace
 from typing import Any, Final
 
 from ...graph.errors import VocabularyError
-from ...graph.ids import digest
 from ...graph.vocabulary import Vocabulary
 from ...graph.vocabulary_file import Keys, VocabularyFile
 from .added_fields import KIND_EXPRESSIONS, check_kind, check_table
-from .patterns import (
-    Attribute,
-    Builder,
-    Language,
-    Pattern,
-    language_of,
-    shipped,
-    shipped_data,
-    shipped_texts,
-)
+from .patterns import Attribute, Builder, Language, Pattern, language_of
 from .runaway import MOST, ways
+from .shipped import digest_of, shipped, shipped_data
 
 _SECTIONS: Final = ("patterns", "words", "lists", "kinds")
 _SUBJECT_GROUPS: Final = frozenset(("s", "m", "p", "from"))
@@ -43,8 +34,8 @@ def languages(vocabulary: Vocabulary) -> tuple[Language, ...]:
     if not vocabulary.patterned:
         return shipped()
     return tuple(
-        _with(name, text, vocabulary) if _adds(vocabulary, name) else plain
-        for plain, (name, text) in zip(shipped(), shipped_texts().items(), strict=True)
+        _with(plain.name, vocabulary) if _adds(vocabulary, plain.name) else plain
+        for plain in shipped()
     )
 
 
@@ -56,13 +47,13 @@ def _adds(vocabulary: Vocabulary, language: str) -> bool:
     )
 
 
-def _with(name: str, text: str, vocabulary: Vocabulary) -> Language:
+def _with(name: str, vocabulary: Vocabulary) -> Language:
     data = shipped_data(name)
     files = vocabulary.patterned
     for file in files:
         _add_pieces(file, name, data)
     builder = _builder(data, files, name)
-    language = language_of(data, builder, digest(text, *(file.text for file in files)))
+    language = language_of(data, builder, digest_of(name, *(file.text for file in files)))
     held = {one.name: one for one in language.attributes}
     for file in files:
         for number, table in enumerate(file.sections.get("patterns", {}).get(name, ())):

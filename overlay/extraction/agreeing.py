@@ -3,7 +3,7 @@
 Who says no more than yes states what the question before it put to them. Three guards of the
 language say how: ``agrees`` (the whole sentence is a yes; its group ``since`` is the time that may
 stand behind it), ``declared`` (a question put as a statement, with groups ``verb`` and ``rest``)
-and ``inverted`` (one that begins with its verb, see ``answers``). A language without ``agrees``
+and ``put_plainly`` (one that begins with its verb, with the same). A language without ``agrees``
 knows none. A question about somebody else, or about its asker, is not the answerer's to state.
 """
 
@@ -27,7 +27,7 @@ def agreed_to(language: Language, put: str, text: str) -> str | None:
     other = guards.get("asks_other", guards["somebody"])
     if other.search(asked) or guards["asks_own"].search(asked):
         return None
-    found = guards["inverted"].search(asked) or guards["declared"].search(asked)
+    found = guards["put_plainly"].search(asked) or guards["declared"].search(asked)
     if found is None:
         return None
     said = found.groupdict()

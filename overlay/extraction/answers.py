@@ -8,15 +8,32 @@ answers and asks back ("yours?") asks for the same.
 
 from __future__ import annotations
 
-from typing import Final
+from collections.abc import Iterable
+from typing import Final, NamedTuple
 
-from ...graph.model import Turn
+from ...graph.model import Stance, Turn
 from .patterns import Attribute, Language
 from .sentences import Sentence
 from .talk import Asked
 
-_TURNED: Final = {"are": "I am ", "do": "I ", "have": "I have ", "": ""}
-"""How a question that begins with its verb is stated by the one who answers."""
+_TURNED: Final = {
+    "are": "I am ",
+    "is": "I am ",
+    "do": "I ",
+    "does": "I ",
+    "have": "I have ",
+    "": "",
+}
+"""How a question is stated by the one who answers, by the verb with which it begins."""
+
+
+class Refused(NamedTuple):
+    """What somebody says no to: the question as it is stated, what the no does to it, and where
+    in the answer the no ends."""
+
+    said: str
+    stance: Stance
+    end: int
 
 
 class Questions:
@@ -77,11 +94,12 @@ class Questions:
         # Who says yes means themself: without "you" it is about the speaker.
         return guards["you"].sub("", written[: found.start()])
 
-    def refused(self, put: str, text: str) -> str | None:
+    def refused(self, put: str, text: str) -> Refused | None:
         """What the one who says no to a question says is not so; None where it is no such answer.
-        ``put``: the question as it was written, which the words now said may answer."""
+        What is asked about as still so, or said to be so no more, ends. ``put``: the question as
+        it was written, which the words now said may answer."""
         guards = self._guards
-        if not put or "no" not in guards or not guards["no"].match(text):
+        if not put or "no" not in guards or (no := guards["no"].match(text)) is None:
             return None
         asked = self._fold(put)
         other = guards.get("asks_other", guards["somebody"])
@@ -90,4 +108,14 @@ class Questions:
         if (found := guards["inverted"].search(asked)) is None:
             return None
         said = found.groupdict()
-        return f"{_TURNED[(said.get('verb') or '').lower()]}{put[slice(*found.span('rest'))]}"
+        verb = next((one for one in _TURNED if one and said.get(one) is not None), "")
+        over = "over" in guards and bool(
+            guards["over"].search(found["rest"]) or guards["over"].search(text)
+        )
+        written = put[slice(*found.span("rest"))]
+        stance = Stance.ENDS if over else Stance.DENIES
+        return Refused(f"{_TURNED[verb]}{written}", stance, no.end())
+
+    def of(self, names: Iterable[str]) -> list[Attribute]:
+        """Those of some attributes that a value alone may answer."""
+        return [self._attributes[name] for name in names if name in self._attributes]

@@ -36,25 +36,23 @@ time in the sentence says when it holds), ``answer`` (only where it was just ask
 from __future__ import annotations
 
 import re
-import tomllib
 from collections.abc import Mapping, Sequence
+from copy import copy
 from dataclasses import dataclass
-from functools import cache, cached_property
-from importlib.resources import files
+from functools import cached_property
 from typing import Any
 
 from ...graph.errors import VocabularyError
-from ...graph.ids import digest
 from .expressions import Expression, alternatives
-from .frames import Frames, frames_of, with_frames
+from .frames import Frames, frames_of
 from .general import general_cues, general_rows
 from .kinds import Kind
 from .literals import Needed, needed, needed_of
 from .spotting import Gate, Spotter
 from .templates import asked_by_noun, expanded
+from .turnover_rows import Turnovers, turnover_of
 
 _PIECE = re.compile(r"\{(@?)([a-zA-Z_][a-zA-Z_0-9]*)(?::([a-z_]+))?\}")
-_SHIPPED = ("en", "zh")
 
 
 @dataclass(frozen=True)
@@ -118,6 +116,7 @@ class Language:
     folds: Mapping[int, int]
     digest: str
     frames: Frames | None = None
+    turnover: Turnovers | None = None
 
     def fold(self, text: str) -> str:
         """The text in the characters of the patterns, sign for sign."""
@@ -136,32 +135,6 @@ class Language:
         return ""
 
 
-@cache
-def shipped() -> tuple[Language, ...]:
-    """The languages that the package brings."""
-    return tuple(
-        language_of(data, Builder(data, f"{name}.toml"), digest(text, _frames_text(name)))
-        for name, text in shipped_texts().items()
-        for data in (shipped_data(name),)
-    )
-
-
-def shipped_data(name: str) -> dict[str, Any]:
-    """The tables of one language that the package brings, with its loose frames."""
-    data = tomllib.loads(shipped_texts()[name])
-    return with_frames(data, tomllib.loads(_frames_text(name)))
-
-
-def _frames_text(name: str) -> str:
-    return (files(__package__) / f"frames.{name}.toml").read_text("utf-8")
-
-
-def shipped_texts() -> Mapping[str, str]:
-    """The text of each file that the package brings, by language."""
-    folder = files(__package__)
-    return {name: (folder / f"{name}.toml").read_text("utf-8") for name in _SHIPPED}
-
-
 def language_of(data: Mapping[str, Any], builder: Builder, known_by: str) -> Language:
     """The language of a parsed file."""
     return Language(
@@ -176,6 +149,7 @@ def language_of(data: Mapping[str, Any], builder: Builder, known_by: str) -> Lan
         folds=str.maketrans(*data["folds"].values()) if "folds" in data else {},
         digest=known_by,
         frames=frames_of(data, builder),
+        turnover=turnover_of(data, builder),
     )
 
 
@@ -207,6 +181,15 @@ class Builder:
             self._kinds[name] = Kind.build(name, table, self.regex)
             self._words[f":{name}"] = self._expand(name, table["match"])[0]
             self._needed[f":{name}"] = needed(table["match"], self._needed)
+
+    def with_words(self, words: Mapping[str, str]) -> Builder:
+        """One that knows further named pieces, which may use earlier ones."""
+        wider = copy(self)
+        wider._words, wider._needed = dict(self._words), dict(self._needed)
+        for name, piece in words.items():
+            wider._needed[name] = needed(piece, wider._needed)
+            wider._words[name] = wider._expand(name, piece)[0]
+        return wider
 
     def regex(self, where: str, piece: str) -> Expression:
         """A piece with what it names put in."""

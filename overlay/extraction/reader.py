@@ -13,11 +13,13 @@ from .cues import Cues
 from .guards import Frame, parts
 from .loose import Loose
 from .patterns import Attribute, Language
+from .pointing import left_there, still_asked
 from .repairs import Repairs
 from .scene import Scene
 from .sentences import Composed, Sentence
 from .statements import candidates
 from .talk import Asked
+from .turnover import Turnover
 from .whose import at_hand, spoken_of
 
 
@@ -31,6 +33,8 @@ class Reader:
         self._repairs = Repairs(language, single)
         self._questions = Questions(language)
         self._loose = None if language.frames is None else Loose(language.frames, single)
+        rows = language.turnover
+        self._turnover = None if rows is None else Turnover(language, rows, single)
 
     @property
     def name(self) -> str:
@@ -61,12 +65,13 @@ class Reader:
         heard = f"{scene.text} {scene.put}" if scene.put else scene.text
         attributes, frames = self._cues.found(heard)
         repairing = self._repairs.hints(scene.turn, scene.text, scene.talk)
+        turning = self._turnover is not None and self._turnover.hints(scene)
         asked = None
         if scene.opens:
             asked = scene.talk.asked(scene.turn, scene.conversation, scene.number)
         staged = False
         found: list[Candidate] = []
-        if attributes or frames or repairing or asked is not None:
+        if attributes or frames or repairing or turning or asked is not None:
             presumes = any(one.presumes for one in attributes)
             for part, only_asks in parts(scene.folded(), self.language):
                 if only_asks and not presumes:
@@ -80,6 +85,8 @@ class Reader:
                 said = self._part(here, attributes, repairing, asked)
                 if frames and self._loose is not None and not only_asks:
                     said += self._loose.read(here, frames, said)
+                if turning and self._turnover is not None:
+                    said += self._turnover.read(here, said)
                 found += said
         if not staged:
             self._staged(scene)
@@ -92,7 +99,7 @@ class Reader:
             return _said(scene, attributes)
         agreed = [] if asked is None else self._agreed(scene, asked)
         answered = [] if agreed else _answered(scene, self._questions.open(asked))
-        agreed = agreed or self._confirmed(scene) or self._refused(scene)
+        agreed = agreed or self._confirmed(scene) or self._refused(scene, asked)
         return self._sentence(scene, attributes, repairing, agreed + answered)
 
     def _staged(self, scene: Scene) -> bool:
@@ -113,10 +120,24 @@ class Reader:
         said = agreed_to(self.language, scene.put, scene.text)
         return [] if said is None else self._put(scene, said, Stance.ASSERTS)
 
-    def _refused(self, scene: Scene) -> list[Candidate]:
-        """What somebody says no to: it is denied, the answer is its quote."""
-        said = self._questions.refused(scene.put, scene.text)
-        return [] if said is None else self._put(scene, said, Stance.DENIES)
+    def _refused(self, scene: Scene, asked: Asked | None) -> list[Candidate]:
+        """What somebody says no to: it is denied, or is over; the answer is its quote. With what
+        they say in its place: "Are you allergic to nuts?" "No, to shellfish."."""
+        refused = self._questions.refused(scene.put, scene.text)
+        if refused is None:
+            return []
+        found = self._put(scene, refused.said, refused.stance)
+        found = found or still_asked(scene, refused.said)
+        named = {one.attribute: None for one in found} or {
+            one.name: None for one in self._questions.open(asked)
+        }
+        rest = scene.sentence.text[refused.end :]
+        at = scene.begin + refused.end
+        instead = scene.part(
+            replace(scene.sentence, text=rest, begin=at), framed=False, asked=False
+        )
+        other = _answered(instead, self._questions.of(named))
+        return found + [one for one in other if all(one.value != was.value for was in found)]
 
     def _put(self, scene: Scene, said: str, stance: Stance) -> list[Candidate]:
         put = replace(scene, sentence=Sentence(said, 0, False), composed=Composed(said))
@@ -133,6 +154,9 @@ class Reader:
         answered: list[Candidate],
     ) -> list[Candidate]:
         found = _said(scene, attributes)
+        found += [
+            one for one in left_there(scene) if one.attribute not in {f.attribute for f in found}
+        ]
         repairs = self._repairs
         if (mended := repairs.mended(scene, answered + found)) is not None:
             return mended

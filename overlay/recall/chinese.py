@@ -10,7 +10,7 @@ import tomllib
 from functools import cache
 from typing import Final
 
-from ..extraction.patterns import shipped_texts
+from ..extraction.shipped import shipped_texts
 from .words import folds
 
 _ASKING: Final = re.compile(r"什么|啥|哪|谁|多少|几|怎么|怎样|如何|何时|何处|多久|多[长高重大]")

@@ -11,6 +11,7 @@ from ...graph.scope import applies
 from ...graph.times import BEGINNING
 from ...graph.values import value_text
 from .given_up import given_up
+from .kind_named import names_a_kind, of_the_kind_named
 from .model import Outcome, Reason, View
 from .naming import named
 from .profile import told_of_the_past
@@ -27,9 +28,10 @@ _WHY = frozenset(("why", "how come", "为什么", "为何", "为啥"))
 def find(asked: Asked, timeline: Timeline, keys: frozenset[str] | None = None) -> Found:
     """What this slot says to the question; ``keys``: asked of these values, and not of those that
     the question names. A question of yes or no is answered with ``yes`` or not at all."""
+    profile = asked.profile
+    timeline = of_the_kind_named(profile.folded, timeline)
     if not timeline.memories:
         return Found(Outcome.EMPTY, Reason.NEVER_TOLD)
-    profile = asked.profile
     if not _answered(asked, timeline.slot.attribute):
         known = state(asked, timeline)
         return Found(
@@ -51,6 +53,8 @@ def find(asked: Asked, timeline: Timeline, keys: frozenset[str] | None = None) -
     if not profile.polar and (said := of_a_value(asked, timeline, spoken)) is not None:
         return said
     found = state(asked, timeline)
+    if profile.polar and not asked.rest and names_a_kind(profile.folded, timeline):
+        return _of_the_kind(found)
     if profile.polar and found.outcome is Outcome.ANSWERED:
         yes = whether(asked, timeline.slot.attribute, found.memories)
         if yes is None and open_to_values(asked, timeline.slot.attribute):
@@ -58,6 +62,15 @@ def find(asked: Asked, timeline: Timeline, keys: frozenset[str] | None = None) -
         if yes is None:
             return Found(Outcome.ABSTAINED, Reason.VALUE_UNKNOWN, known=found.memories)
         return replace(found, yes=yes)
+    return found
+
+
+def _of_the_kind(found: Found) -> Found:
+    """Whether there is one of the kind that a question names ("Does Ana have a dog?")."""
+    if found.outcome is Outcome.ANSWERED:
+        return replace(found, yes=True)
+    if found.reason is Reason.ENDED and found.known:
+        return Found(Outcome.ANSWERED, Reason.NO_LONGER, found.known, yes=False)
     return found
 
 

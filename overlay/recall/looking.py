@@ -37,6 +37,8 @@ _WEIGHT = (Outcome.CONFLICT, Outcome.ANSWERED, Outcome.ABSTAINED, Outcome.EMPTY)
 """Of several slots asked for at once, the outcome that counts for all: the first of these."""
 
 
+_CALLED = frozenset(("name", "nickname"))
+
 _NOT_READ = (Reason.NOTHING_ASKED, Reason.RELATION_UNCLEAR, Reason.NOBODY_NAMED)
 """Why a question is not understood: then a model may read it."""
 
@@ -132,10 +134,13 @@ async def look(
     asked, reading, seeds = await _read(
         store, group, question, clock, view, scope, steps, meaning=given.meaning
     )
-    if seeds.missing is not None and any("'s " in name for name in asked.known):
-        # "Uta's husband" is a name, of whom that is not told: then it is a relation of Uta.
+    who = bool(seeds.attributes) and set(seeds.attributes) <= _CALLED
+    if (seeds.missing is not None or who) and any("'s " in name for name in asked.known):
+        # "Uta's husband" is a name, of whom that is not told: then it is a relation of Uta. Who
+        # that is may change, and is told of her.
         apart = await _read(store, group, question, clock, view, scope, steps, whole=False)
-        asked, reading, seeds = apart if apart[2].missing is None else (asked, reading, seeds)
+        if apart[2].missing is None and not (who and set(apart[2].attributes) <= _CALLED):
+            asked, reading, seeds = apart
     if seeds.missing in _NOT_READ and given.profiler is not None:
         said = await given.profiler.plainly(question, asked_at)
         if said is not None:

@@ -15,7 +15,8 @@ from ...graph.policy import Risk
 from ...graph.times import utc
 from .looking import Looked, Request, look
 from .lookup import Holder, timelines_of
-from .model import Outcome, Profile
+from .model import Outcome, Profile, Reason
+from .nearest import UNREAD
 from .pack import budget
 from .pack.blocks import Candidate, gathered, passages
 from .pack.model import Packet
@@ -103,6 +104,15 @@ def _settled(looked: Looked) -> bool:
     return looked.first.outcome in (Outcome.ANSWERED, Outcome.CONFLICT)
 
 
+def _says_what(looked: Looked) -> bool:
+    """Whether a question about somebody known says what it asks for, and only that is not known:
+    then what else holds of them is no evidence, and stands under no heading as if it were."""
+    if looked.first.outcome not in (Outcome.EMPTY, Outcome.ABSTAINED):
+        return False
+    known = looked.first.reason not in UNREAD - {Reason.NEVER_TOLD}
+    return known and bool(looked.seeds.attributes) and not looked.seeds.guessed
+
+
 def checked(groups: object) -> tuple[str, ...]:
     """The groups, each once, in their order. ``GroupError`` where there is none."""
     if isinstance(groups, str) or not isinstance(groups, Sequence) or not groups:
@@ -118,10 +128,13 @@ async def _beside(
     found: dict[str, list[Timeline]] = {}
     for one in looked:
         named = {t.slot_key for t in one.seeds.timelines}
+        asked = one.seeds.attributes if _says_what(one) else ()
         slots = list(one.seeds.near) + [
             Holder(hit.subject, hit.attribute)
             for hit in hits
-            if hit.kind == "memory" and hit.group == one.group
+            if hit.kind == "memory"
+            and hit.group == one.group
+            and (not asked or hit.attribute in asked)
         ]
         order = {slot: place for place, slot in reversed(list(enumerate(slots)))}
         timelines = await timelines_of(store, one.group, slots, one.known_at) if slots else []

@@ -1,13 +1,12 @@
 """``tenure graphiti`` where something is wrong: with the graph, with the server, or with who asks.
 
-All on one real Neo4j of this module's own, which asks for a password and is read-only in the end.
+On the real Neo4j of all tests, and on one that asks for a password and is read-only in the end.
 """
 
 from __future__ import annotations
 
 import asyncio
 import string
-from collections.abc import Callable, Iterator
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -17,37 +16,42 @@ import pytest
 from tenure.graph.engines import Unit, connect
 
 from ..support import maven_neo4j
-from ..support.own_server import own_server
+from ..support.own_server import READ_ONLY, SECRET
 from ..support.ports import free
 from ..support.wipe import wipe
 from .conftest import Cli, Ran, call
 
 pytestmark = pytest.mark.neo4j
-SECRET = "correct-horse-battery"
 VERBS = ("audit", "adopt", "relations", "detach")
 ALLOWED = string.ascii_letters + string.digits + "_-"
 NOTHING = "MATCH (n) RETURN labels(n) AS labels, properties(n) AS p"
 
 
-@pytest.fixture(scope="module")
-def server() -> Iterator[maven_neo4j.MavenServer]:
-    with own_server(SECRET) as own:
-        yield own
+@pytest.fixture
+def server(_neo4j: str) -> str:
+    """Where the server is that does not ask who one is."""
+    return _neo4j
 
 
 @pytest.fixture
-def at(server: maven_neo4j.MavenServer, tmp_path: Path) -> Cli:
+def at(server: str, tmp_path: Path) -> Cli:
     """``tenure graphiti VERB`` on the server, which is empty."""
     filled(server)
+    return partial(call, "graphiti", home=tmp_path, TENURE_GRAPH=server)
+
+
+@pytest.fixture
+def asked(locked: maven_neo4j.MavenServer, tmp_path: Path) -> Cli:
+    """``tenure graphiti VERB`` on the server that asks for a password."""
 
     def run(verb: str, *more: str | Path, **env: str) -> Ran:
-        given = {"TENURE_GRAPH": server.uri, "TENURE_NEO4J_PASSWORD": SECRET, **env}
+        given = {"TENURE_GRAPH": locked.uri, "TENURE_NEO4J_PASSWORD": SECRET, **env}
         return call("graphiti", verb, *more, home=tmp_path, **given)
 
     return run
 
 
-def filled(server: maven_neo4j.MavenServer, *statements: str, **given: Any) -> None:
+def filled(server: str, *statements: str, **given: Any) -> None:
     """Empty the graph, and write."""
 
     async def unit(unit: Unit) -> None:
@@ -55,7 +59,7 @@ def filled(server: maven_neo4j.MavenServer, *statements: str, **given: Any) -> N
             await unit.rows(statement, given)
 
     async def write() -> None:
-        async with await connect(server.uri, password=SECRET) as engine:
+        async with await connect(server) as engine:
             await wipe(engine)
             await engine.write(unit)
 
@@ -101,13 +105,13 @@ OTHERS = (
 
 
 @pytest.mark.parametrize("verb", VERBS[:3])
-def test_a_graph_that_is_not_graphitis(at: Cli, server: maven_neo4j.MavenServer, verb: str) -> None:
+def test_a_graph_that_is_not_graphitis(at: Cli, server: str, verb: str) -> None:
     filled(server, *OTHERS)
     one_line(at(verb), 4, "there is no fact")
 
 
 def test_facts_of_other_types_than_graphitis_are_read_for_what_they_are(
-    at: Cli, server: maven_neo4j.MavenServer
+    at: Cli, server: str
 ) -> None:
     odd = {"valid_at": "'next spring'", "invalid_at": "20250101", "episodes": "'e1'"}
     filled(
@@ -126,7 +130,7 @@ def test_facts_of_other_types_than_graphitis_are_read_for_what_they_are(
     assert at("relations").code == 0 and at("detach").code == 0
 
 
-def test_half_a_graph_as_old_versions_left_it(at: Cli, server: maven_neo4j.MavenServer) -> None:
+def test_half_a_graph_as_old_versions_left_it(at: Cli, server: str) -> None:
     local = "localdatetime('2024-01-01T00:00:00')"
     filled(
         server,
@@ -146,7 +150,7 @@ def test_half_a_graph_as_old_versions_left_it(at: Cli, server: maven_neo4j.Maven
     assert dangling[0]["episodes"] == ["lost"]
 
 
-def test_a_megabyte_of_text(at: Cli, server: maven_neo4j.MavenServer, tmp_path: Path) -> None:
+def test_a_megabyte_of_text(at: Cli, server: str, tmp_path: Path) -> None:
     long = "Ada lives in Lyon. " + "x" * 1_048_576
     filled(
         server,
@@ -160,16 +164,14 @@ def test_a_megabyte_of_text(at: Cli, server: maven_neo4j.MavenServer, tmp_path: 
     assert len(table.out) < 20_000 and (tmp_path / "page.html").stat().st_size < 50_000
     done = at("adopt", "--json")
     assert (done.row["adopted"], done.row["refused"], len(done.out) < 20_000) == (2, 1, True)
-    shown = call(
-        "timeline", "Ada 0", home=tmp_path, TENURE_GRAPH=server.uri, TENURE_NEO4J_PASSWORD=SECRET
-    )
+    shown = call("timeline", "Ada 0", home=tmp_path, TENURE_GRAPH=server)
     assert "Lyon" in shown.out and len(shown.out) < 5_000
 
 
 @pytest.mark.parametrize(
     "group", ["", "a b", "a/b", "组", "x'y\"", "*", "a:b\nc", "g" * 1000], ids=repr
 )
-def test_groups_that_cannot_be_ours(at: Cli, server: maven_neo4j.MavenServer, group: str) -> None:
+def test_groups_that_cannot_be_ours(at: Cli, server: str, group: str) -> None:
     filled(server, fact("e1", "Ada", "LIVES_IN", "Lyon"), group=group, text="Ada lives in Lyon")
     assert [row["kind"] for row in at("audit", "--group", group, "--json").rows] == [
         "missing_embedding"
@@ -179,7 +181,7 @@ def test_groups_that_cannot_be_ours(at: Cli, server: maven_neo4j.MavenServer, gr
     assert (done.row["host_group"], done.row["adopted"]) == (group, 1)
 
 
-def test_a_group_of_every_allowed_sign(at: Cli, server: maven_neo4j.MavenServer) -> None:
+def test_a_group_of_every_allowed_sign(at: Cli, server: str) -> None:
     filled(server, fact("e1", "Ada", "LIVES_IN", "Lyon"), group=ALLOWED, text="Ada lives in Lyon")
     done = at("adopt", "--group", ALLOWED, "--json")
     assert (done.row["group"], done.row["adopted"]) == (ALLOWED, 1)
@@ -188,29 +190,27 @@ def test_a_group_of_every_allowed_sign(at: Cli, server: maven_neo4j.MavenServer)
 
 @pytest.mark.parametrize("verb", VERBS)
 def test_a_wrong_password_a_wrong_port_and_a_wrong_database(
-    at: Cli, server: maven_neo4j.MavenServer, verb: str
+    asked: Cli, locked: maven_neo4j.MavenServer, verb: str
 ) -> None:
-    one_line(at(verb, TENURE_NEO4J_PASSWORD="guess"), 3, "TENURE_NEO4J_PASSWORD", server.uri)
-    one_line(at(verb, TENURE_NEO4J_PASSWORD=""), 3, "asks for user and password")
+    one_line(asked(verb, TENURE_NEO4J_PASSWORD="guess"), 3, "TENURE_NEO4J_PASSWORD", locked.uri)
+    one_line(asked(verb, TENURE_NEO4J_PASSWORD=""), 3, "asks for user and password")
     (port,) = free(1)
-    one_line(at(verb, TENURE_GRAPH=f"bolt://127.0.0.1:{port}"), 3, str(port))
-    one_line(at(verb, TENURE_GRAPH=f"{server.uri}/nowhere"), 3, "nowhere", "database")
+    one_line(asked(verb, TENURE_GRAPH=f"bolt://127.0.0.1:{port}"), 3, str(port))
+    one_line(asked(verb, TENURE_GRAPH=f"{locked.uri}/nowhere"), 3, "nowhere", "database")
 
 
 def test_a_database_for_reading_only(
-    at: Cli, server: maven_neo4j.MavenServer, tmp_path: Path
+    asked: Cli, locked: maven_neo4j.MavenServer, tmp_path: Path
 ) -> None:
-    assert at("sample").code == 0
-    before = at("audit", "--json").out
-    server.restart(["server.databases.read_only=neo4j"])
-    ran: Callable[..., Ran] = partial(
-        call, "graphiti", home=tmp_path, TENURE_GRAPH=server.uri, TENURE_NEO4J_PASSWORD=SECRET
-    )
-    assert ran("audit", "--json").out == before and before.count("\n") == 12
-    assert ran("relations").code == 0
-    assert "24 would be adopted" in ran("adopt", "--dry-run").out
-    one_line(ran("adopt"), 3, "read-only", "--into names")
+    locked.with_settings()
+    assert asked("sample").code == 0
+    before = asked("audit", "--json").out
+    locked.with_settings(READ_ONLY)
+    assert asked("audit", "--json").out == before and before.count("\n") == 12
+    assert asked("relations").code == 0
+    assert "24 would be adopted" in asked("adopt", "--dry-run").out
+    one_line(asked("adopt"), 3, "read-only", "--into names")
     there = tmp_path / "state"
-    assert "24 adopted" in ran("adopt", "--into", str(there)).out
-    one_line(ran("detach"), 4, "nothing was adopted")
-    one_line(ran("sample"), 5, "is not empty")
+    assert "24 adopted" in asked("adopt", "--into", str(there)).out
+    one_line(asked("detach"), 4, "nothing was adopted")
+    one_line(asked("sample"), 5, "is not empty")

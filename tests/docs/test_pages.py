@@ -14,6 +14,8 @@ import pytest
 
 from tenure.overlay.evaluation.compare import Thresholds
 
+from .shell import shell
+
 ROOT = Path(__file__).resolve().parents[2]
 PAGES = [ROOT / "README.md", ROOT / "docs" / "operations.md", ROOT / "docs" / "concepts.md"]
 BLOCK = re.compile(r"^```(\w+)\n(.*?)^```", re.M | re.S)
@@ -32,6 +34,11 @@ def environment(folder: Path) -> dict[str, str]:
     here = str(Path(sys.executable).parent)
     own = {"PATH": f"{here}{os.pathsep}{kept['PATH']}", "HOME": str(folder), "PYTHONUTF8": "1"}
     return kept | own
+
+
+def follow(lines: list[str], folder: Path) -> subprocess.CompletedProcess[str]:
+    """Run the commands of a page in a shell, without a process for each ``tenure``."""
+    return shell("\n".join(lines), folder, environment(folder))
 
 
 def run(command: list[str], folder: Path) -> subprocess.CompletedProcess[str]:
@@ -93,11 +100,11 @@ def test_the_commands_of_the_operations_page_run(tmp_path: Path) -> None:
         for line in block.splitlines()
     ]
     prepare = "export TENURE_GRAPH=./memory TENURE_GROUP=me; tenure ingest chat.jsonl"
-    done = run(["bash", "-euo", "pipefail", "-c", "\n".join([prepare, *commands])], tmp_path)
+    done = follow([prepare, *commands], tmp_path)
     assert done.returncode == 0, done.stderr
     assert (tmp_path / "backup.jsonl").stat().st_size > 0
     again = "export TENURE_GRAPH=./other TENURE_GROUP=me; tenure ingest backup.jsonl --json"
-    restored = run(["bash", "-euo", "pipefail", "-c", again], tmp_path)
+    restored = follow([again], tmp_path)
     assert restored.returncode == 0, restored.stderr
     assert '"observations"' in restored.stdout
 
@@ -111,7 +118,7 @@ def test_the_commands_of_the_page_on_logs_run(tmp_path: Path) -> None:
         for line in block.splitlines()
     ]
     prepare = "export TENURE_GRAPH=./memory TENURE_GROUP=me"
-    done = run(["bash", "-euo", "pipefail", "-c", "\n".join([prepare, *commands])], tmp_path)
+    done = follow([prepare, *commands], tmp_path)
     assert done.returncode == 0, done.stderr
     assert "read 3 turns" in done.stdout and "got the time of --at" in done.stderr
 
@@ -132,7 +139,7 @@ def test_the_week_of_the_page_on_shadow_mode_can_be_followed(tmp_path: Path) -> 
     for block in blocks(page, "console"):
         lines = [line.removeprefix("$ ") for line in block.splitlines()]
         start = "export TENURE_GRAPH=./memory TENURE_GROUP=me"
-        done.append(run(["bash", "-euo", "pipefail", "-c", "\n".join([start, *lines])], tmp_path))
+        done.append(follow([start, *lines], tmp_path))
         assert done[-1].returncode == 0, done[-1].stderr
         if "shadow sample sheet.csv" in block:
             label(tmp_path / "sheet.csv")
@@ -186,7 +193,7 @@ def test_the_commands_of_the_page_on_graphiti_run(tmp_path: Path) -> None:
     commands = [
         line.removeprefix("$ ") for block in blocks(page, "console") for line in block.splitlines()
     ]
-    done = run(["bash", "-euo", "pipefail", "-c", "\n".join(commands)], tmp_path)
+    done = follow(commands, tmp_path)
     assert done.returncode == 0, done.stderr
     assert "Brno (since 2023-01-10)" in done.stdout and "成都" in done.stdout
     assert "Kestrel Foods" in done.stdout and "24 adopted facts taken out" in done.stdout

@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
-from .test_pages import ROOT, blocks, run
+from .test_pages import ROOT, blocks, follow, run
 
 PAGE = ROOT / "docs" / "recall.md"
 
@@ -13,8 +13,7 @@ PAGE = ROOT / "docs" / "recall.md"
 def test_the_printed_packet_is_what_the_commands_print(tmp_path: Path) -> None:
     (commands,) = blocks(PAGE, "console")
     (printed,) = blocks(PAGE, "text")
-    script = "\n".join(line.removeprefix("$ ") for line in commands.splitlines())
-    done = run(["bash", "-euo", "pipefail", "-c", script], tmp_path)
+    done = follow([line.removeprefix("$ ") for line in commands.splitlines()], tmp_path)
     assert done.returncode == 0, done.stderr
     assert done.stdout == printed
 
@@ -32,7 +31,7 @@ def test_the_questions_on_the_page_are_diagnosed(tmp_path: Path) -> None:
     (questions,) = blocks(PAGE, "json")
     (tmp_path / "q.jsonl").write_text(questions, "utf-8")
     script = "tenure demo --graph ./demo > /dev/null && tenure diagnose q.jsonl --graph ./demo"
-    done = run(["bash", "-euo", "pipefail", "-c", script], tmp_path)
+    done = follow([script], tmp_path)
     assert done.returncode == 0, done.stderr
     assert done.stdout.startswith("3 questions\n")
     assert "yes      yes        yes           3" in done.stdout

@@ -23,6 +23,11 @@ class Size:
     embedded_observations: int
     planned_memories: int
     host_seconds: float
+    cases: int = 1
+    """Each how many-th of the case files is fed to a store."""
+
+    statements: int = 1
+    """Each how many-th of the statements is explained."""
 
 
 FULL = Size(
@@ -41,15 +46,17 @@ FULL = Size(
 SMALL = Size(
     name="small",
     writers=4,
-    seconds=2.0,
+    seconds=0.8,
     kills=4,
     resumes=3,
     examples=200,
     conversations=1,
-    neo4j_observations=4_000,
-    embedded_observations=4_000,
+    neo4j_observations=2_000,
+    embedded_observations=2_000,
     planned_memories=500,
-    host_seconds=1.5,
+    host_seconds=0.5,
+    cases=8,
+    statements=10,
 )
 
 

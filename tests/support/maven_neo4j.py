@@ -40,6 +40,10 @@ KEPT_PLANS = [
     "dbms.cypher.min_replan_interval=24h",
     "dbms.cypher.statistics_divergence_threshold=1.0",
 ]
+# A server that is told to end waits ten seconds for callers that never come; its data is safe.
+ENDS_AT_ONCE = ["internal.dbms.bolt.netty_server_shutdown_quiet_period=0"]
+# Its folder may lie in memory, where a log laid out in advance takes a quarter of a gigabyte.
+SMALL_FILES = ["db.tx_log.preallocate=false"]
 
 ROOT = Path(__file__).resolve().parents[2]
 CACHE = ROOT / ".cache" / "neo4j" / VERSION
@@ -134,6 +138,7 @@ class MavenServer:
         self._heap = heap or (HEAP if quick else MEASURED_HEAP)
         self._page_cache = page_cache or (PAGE_CACHE if quick else MEASURED_PAGE_CACHE)
         self._process: subprocess.Popen[bytes] | None = None
+        self._extra: tuple[str, ...] = ()
         self._lib = fetch()
         self.home = Path(tempfile.mkdtemp(prefix="tenure-neo4j-"))
         atexit.register(self.stop)
@@ -156,6 +161,16 @@ class MavenServer:
         self._run(extra)
         self._until_done(self._ask)
 
+    def up(self) -> None:
+        """Runs, also where it was ended before."""
+        if self._process is None:
+            self.restart(self._extra)
+
+    def with_settings(self, *extra: str) -> None:
+        """Runs with these further settings; begins anew only where it does not."""
+        if self._process is None or self._extra != extra:
+            self.restart(extra)
+
     def halt(self) -> None:
         """Ends the server and leaves its data."""
         process, self._process = self._process, None
@@ -176,6 +191,7 @@ class MavenServer:
         atexit.unregister(self.stop)
 
     def _run(self, extra: Sequence[str]) -> None:
+        self._extra = tuple(extra)
         text = self._settings(extra)
         (self.home / "conf" / "neo4j.conf").write_text(text, encoding="utf-8")
         java = [shutil.which("java") or "java", f"-Xms{self._heap}", f"-Xmx{self._heap}"]
@@ -208,7 +224,8 @@ class MavenServer:
             "dbms.usage_report.enabled=false",
             f"server.memory.pagecache.size={self._page_cache}",
             "db.lock.acquisition.timeout=10s",
-            *(KEPT_PLANS if self._quick else ()),
+            *ENDS_AT_ONCE,
+            *((*KEPT_PLANS, *SMALL_FILES) if self._quick else ()),
             *extra,
         ]
         return "\n".join(lines) + "\n"

@@ -10,6 +10,10 @@ import pytest
 from ..conftest import in_ci
 from . import maven_neo4j
 
+READ_ONLY = "server.databases.read_only=neo4j"
+SECRET = "correct-horse-battery"
+"""The password of the one that asks for it."""
+
 
 @contextmanager
 def own_server(password: str | None = None) -> Iterator[maven_neo4j.MavenServer]:

@@ -5,20 +5,18 @@ Its server then plans each statement once, and a server that is named is used by
 
 from __future__ import annotations
 
-import re
-
 import pytest
 from xdist.remote import Producer
 from xdist.scheduler import LoadScopeScheduling
 
-NEEDS_NEO4J = re.compile(r"neo4j|test_plans|test_servers")
+from .order import BY_NAME
 
 
 class OneServer(LoadScopeScheduling):
     """Hands out test by test, but all that need Neo4j together, to the worker that asks first."""
 
     def _split_scope(self, nodeid: str) -> str:
-        return "neo4j" if NEEDS_NEO4J.search(nodeid) else nodeid
+        return "neo4j" if BY_NAME.search(nodeid) else nodeid
 
 
 def scheduler(config: pytest.Config, log: Producer) -> OneServer:

@@ -14,8 +14,8 @@ from ....graph.ids import digest
 from ....graph.model import Turn
 from ....graph.vocabulary import Vocabulary
 from ..candidate import Candidate, Heard, Unread
-from ..patterns import shipped
 from ..people import People
+from ..shipped import shipped
 from .answer import Statement
 from .asking import Asker, Failed, Outcome
 from .cache import AnswerCache, Shown, answer_key

@@ -56,11 +56,19 @@ def _end(one: Fact, rivals: list[Fact], heirs: list[Fact]) -> End:
         return End.IMPOSSIBLE
     if taken_over(one, heirs):
         return End.FOLLOWED
-    if one.expired_at is None:
+    if one.expired_at is None or _foretold(one, heirs):
         return End.STATED  # told with the fact: a host that closes one counts it as expired
     if unjustified(one, rivals, heirs) is not None:
         return End.WEAK
     return End.STATED
+
+
+def _foretold(one: Fact, heirs: list[Fact]) -> bool:
+    """Whether a fact that counts as expired was told with an end that was still to come then: no
+    episode but those that told it touched it, and nothing begins at that end. A host closes such a
+    fact at once, though it holds until then."""
+    assert one.invalid_at is not None and one.expired_at is not None
+    return one.invalid_at > one.expired_at and not one.closers and not heirs
 
 
 def _without_moment(one: Fact, rivals: list[Fact]) -> End:

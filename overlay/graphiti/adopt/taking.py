@@ -11,6 +11,7 @@ from dataclasses import replace
 from typing import Final
 
 from ....graph.errors import RefusedObservation
+from ....graph.frozen import changed
 from ....graph.store import Run, Store
 from ....graph.times import Clock
 from ..facts import Fact
@@ -111,7 +112,7 @@ class Taking:
         name = f"{self._name}/{self._batches}"
         await claims.claim(name, new)
         read = [(one.state, one.reading) for one in new if one.reading is not None]
-        said = [replace(o, reading_id=r.reading_id) for one, r in read for o in one.observations]
+        said = [changed(o, reading_id=r.reading_id) for one, r in read for o in one.observations]
         turns = [one.turn for one, _ in read if one.turn is not None]
         async with self._storing:
             receipt = await store.observe(

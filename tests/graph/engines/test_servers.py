@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator
 
 import pytest
 
@@ -18,9 +18,8 @@ from tenure.graph.errors import (
 
 from ...support import maven_neo4j, ports
 from ...support.old_server import serving
-from ...support.own_server import own_server
+from ...support.own_server import READ_ONLY, SECRET
 
-SECRET = "s3cret-pass-word"
 SOON = 15.0
 """Seconds; on an idle machine each of these takes less than 5."""
 
@@ -75,15 +74,9 @@ async def test_a_port_that_speaks_something_else(greeting: bytes) -> None:
         await connect(f"bolt://127.0.0.1:{port}")
 
 
-@pytest.fixture(scope="module")
-def locked() -> Iterator[maven_neo4j.MavenServer]:
-    """A server of this module's own that asks for a password."""
-    with own_server(SECRET) as server:
-        yield server
-
-
 @pytest.fixture
 async def admitted(locked: maven_neo4j.MavenServer) -> AsyncIterator[Engine]:
+    locked.with_settings(READ_ONLY)
     async with await connect(locked.uri, password=SECRET) as engine:
         yield engine
 
@@ -122,7 +115,7 @@ async def test_a_database_that_does_not_exist(locked: maven_neo4j.MavenServer) -
 
 @pytest.mark.neo4j
 async def test_a_database_for_reading_only(locked: maven_neo4j.MavenServer) -> None:
-    locked.restart(["server.databases.read_only=neo4j"])
+    locked.with_settings(READ_ONLY)
 
     async def unit(work: Unit) -> None:
         await work.run("CREATE (:TenureProbe)")

@@ -94,11 +94,11 @@ def chain_of(memories: int) -> Timeline:
 
 @pytest.fixture(scope="session")
 def long() -> Timeline:
-    """One chain of 3,000 memories."""
-    return chain_of(3000)
+    """One chain of 1,200 memories."""
+    return chain_of(1200)
 
 
 @pytest.fixture(scope="session")
 def short() -> Timeline:
     """One chain of a quarter of them: a drawing of it is about a quarter of the work."""
-    return chain_of(750)
+    return chain_of(300)

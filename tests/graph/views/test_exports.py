@@ -162,7 +162,7 @@ def test_nothing_is_an_empty_document(example: list[Timeline]) -> None:
         assert to_mermaid(chains, as_of=AS_OF).startswith("flowchart")
 
 
-def test_three_thousand_memories_are_no_trouble(long: Timeline, short: Timeline) -> None:
+def test_a_thousand_memories_are_no_trouble(long: Timeline, short: Timeline) -> None:
     same_chain(nx.read_gexf(io.BytesIO(to_gexf([long]).encode())), [long])
     same_chain(nx.parse_graphml(to_graphml([long])), [long])
     for export in (to_gexf, to_graphml, to_dot, to_mermaid):

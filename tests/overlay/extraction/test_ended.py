@@ -151,3 +151,149 @@ def test_a_reply_about_something_else_is_no_value(question: str, reply: str) -> 
 def test_german_that_is_gone_is_not_spoken() -> None:
     found = read(["My German is gone, I can't speak it anymore."])[-1]
     assert [one for one in found if one.attribute == "spoken_language"] == []
+
+
+WORK, HOME, LOVE = "I work at Orbit.", "I live in Cork.", "My boyfriend is Leo."
+ZH_WORK, ZH_HOME, ZH_LOVE = "我在腾讯上班。", "我住在大连。", "我对象是李雷。"
+
+
+def last(*texts: str | tuple[str, str]) -> set[tuple[str, str, object]]:
+    """Stance, attribute and value of what the last turn says."""
+    speaker = "Ana" if str(texts[-1])[0].isascii() else "小安"
+    said = [one if isinstance(one, tuple) else (speaker, one) for one in texts]
+    return {(str(one.stance), one.attribute, one.value) for one in read(said)[-1]}
+
+
+@pytest.mark.parametrize(
+    ("before", "text", "value"),
+    [
+        ("My partner is Sam.", "Sam and I split up.", "Sam"),
+        ("My girlfriend's name is Ivy.", "Ivy and I broke up.", "Ivy"),
+        (LOVE, "We broke up last week.", None),
+        (LOVE, "I broke up with Leo.", "Leo"),
+        (LOVE, "Leo and I are no longer together.", "Leo"),
+        (LOVE, "I'm no longer with Leo.", "Leo"),
+        (LOVE, "My boyfriend dumped me.", None),
+        (ZH_LOVE, "我和李雷分手了。", "李雷"),
+        (ZH_LOVE, "我跟对象分了。", None),
+        (ZH_LOVE, "我和李雷已经不在一起了。", "李雷"),
+        (ZH_LOVE, "我被李雷甩了。", "李雷"),
+        (ZH_LOVE, "我又单身了。", None),
+    ],
+)
+def test_who_is_loved_can_be_lost(before: str, text: str, value: str | None) -> None:
+    assert ("ends", "spouse", value) in last(before, text)
+
+
+@pytest.mark.parametrize(
+    ("before", "text"),
+    [
+        (LOVE, "Leo and I split the bill."),
+        (LOVE, "If Leo and I broke up, I'd move."),
+        (LOVE, "Leo and I almost broke up."),
+        (LOVE, "I left Leo at the airport."),
+        ("Hello.", "My partner is German."),
+        ("Hello.", "My business partner is Sam."),
+        ("Hello.", "My ex-boyfriend Leo called."),
+        (ZH_LOVE, "我和李雷没分手。"),
+        (ZH_LOVE, "如果我和李雷分手了，我就搬走。"),
+        (ZH_LOVE, "我和李雷分了蛋糕。"),
+    ],
+)
+def test_what_parts_nobody(before: str, text: str) -> None:
+    assert not [one for one in last(before, text) if one[1] == "spouse"]
+
+
+@pytest.mark.parametrize(
+    ("before", "question", "reply", "attribute", "value"),
+    [
+        (WORK, "Are you still at Orbit?", "No.", "employer", "Orbit"),
+        (WORK, "Still at Orbit?", "Not anymore.", "employer", "Orbit"),
+        (HOME, "Still living in Cork?", "Sadly not.", "residence", "Cork"),
+        (HOME, "Do you live in Cork?", "Not any more.", "residence", "Cork"),
+        (DOG, "Do you still have Rex?", "No.", "pet", "dog Rex"),
+        (ZH_WORK, "还在腾讯吗？", "不在了。", "employer", "腾讯"),
+        (ZH_WORK, "你还在腾讯上班吗？", "没有了。", "employer", "腾讯"),
+        (ZH_HOME, "你现在还住在大连吗？", "早不住了。", "residence", "大连"),
+        (ZH_LOVE, "你还和李雷在一起吗？", "分了。", "spouse", "李雷"),
+    ],
+)
+def test_no_to_whether_it_is_still_so_ends_it(
+    before: str, question: str, reply: str, attribute: str, value: str
+) -> None:
+    assert last(before, ("Bo", question), reply) == {("ends", attribute, value)}
+
+
+@pytest.mark.parametrize(
+    ("texts", "expected"),
+    [
+        ((HOME, "I don't live there anymore."), ("residence", "Cork")),
+        ((WORK, "I no longer work there."), ("employer", "Orbit")),
+        ((HOME, "My sister lives in Galway.", "I don't live there anymore."), None),
+        ((HOME, "Galway is fine but I don't live there anymore."), None),
+        ((HOME, "I don't want to live there any more."), None),
+        ((HOME, "I don't live there because of the rent."), None),
+        (("I don't live there anymore.",), None),
+        ((ZH_HOME, "我已经不住那儿了。"), ("residence", "大连")),
+        ((ZH_WORK, "我不在那儿干了。"), ("employer", "腾讯")),
+        ((ZH_HOME, "我妹妹住在上海。", "我已经不住那儿了。"), None),
+        ((ZH_HOME, "我不想住那儿了。"), None),
+    ],
+)
+def test_there_is_what_was_spoken_of_last(
+    texts: tuple[str, ...], expected: tuple[str, str] | None
+) -> None:
+    assert last(*texts) == (set() if expected is None else {("ends", *expected)})
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("I changed doctors.", ("ends", "doctor", None)),
+        ("I've got a new dentist.", ("ends", "dentist", None)),
+        ("I haven't changed doctors.", None),
+        ("I want to change doctors.", None),
+        ("我换医生了。", ("ends", "doctor", None)),
+        ("我换了个牙医。", ("ends", "dentist", None)),
+        ("我没换医生。", None),
+        ("我想换医生。", None),
+        ("I'm eating meat again.", ("ends", "diet", None)),
+        ("I have started eating meat again.", ("ends", "diet", None)),
+        ("我又吃肉了。", ("ends", "diet", None)),
+        ("我昨晚又吃肉了。", None),
+        ("我不干了。", ("ends", "employer", None)),
+        ("我不干了，你来洗碗。", None),
+        ("这活儿我不干了。", None),
+        ("I got a job at Kappa but turned it down.", None),
+        ("我加入了华为，不过最后拒了。", None),
+    ],
+)
+def test_what_was_given_up_for_something_not_named(
+    text: str, said: tuple[str, str, None] | None
+) -> None:
+    assert last(text) == (set() if said is None else {said})
+
+
+def test_or_did_until_then_ends() -> None:
+    assert last("I work at Kappa, or did until May.") == {("ends", "employer", "Kappa")}
+
+
+@pytest.mark.parametrize(
+    ("question", "reply", "said"),
+    [
+        ("Are you allergic to nuts?", "No, to shellfish.",
+         {("denies", "allergy", "nut"), ("asserts", "allergy", "shellfish")}),
+        ("Do you live in Leeds?", "No, York.",
+         {("denies", "residence", "Leeds"), ("asserts", "residence", "York")}),
+        ("Are you allergic to nuts?", "No, thanks.", {("denies", "allergy", "nut")}),
+        ("你有什么忌口吗？", "不，什么都吃。", {("asserts", "diet", "什么都吃")}),
+        ("你吃素吗？", "不，什么都吃。",
+         {("denies", "diet", "吃素"), ("asserts", "diet", "什么都吃")}),
+        ("你住在北京吗？", "不，上海。",
+         {("denies", "residence", "北京"), ("asserts", "residence", "上海")}),
+    ],
+)  # fmt: skip
+def test_no_with_what_is_so_instead(
+    question: str, reply: str, said: set[tuple[str, str, object]]
+) -> None:
+    assert last(("Bo", question), reply) == said

@@ -8,7 +8,7 @@ import pytest
 from tenure.graph.model import Authority, Stance
 from tenure.graph.policy import Risk
 from tenure.graph.vocabulary import Vocabulary
-from tenure.overlay.extraction.patterns import shipped
+from tenure.overlay.extraction.shipped import shipped
 
 from .said import Spoken, read
 

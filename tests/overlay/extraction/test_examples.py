@@ -12,7 +12,8 @@ from tenure.graph.policy import Risk
 from tenure.graph.vocabulary import Vocabulary
 from tenure.overlay.extraction import Candidate, RuleExtractor
 from tenure.overlay.extraction.literals import needed, possible
-from tenure.overlay.extraction.patterns import Language, shipped
+from tenure.overlay.extraction.patterns import Language
+from tenure.overlay.extraction.shipped import shipped
 
 from .said import read
 

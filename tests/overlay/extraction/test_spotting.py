@@ -8,7 +8,8 @@ from hypothesis import strategies as st
 
 from tenure.overlay.extraction.expressions import Expression
 from tenure.overlay.extraction.literals import Needed, needed, possible
-from tenure.overlay.extraction.patterns import Language, shipped
+from tenure.overlay.extraction.patterns import Language
+from tenure.overlay.extraction.shipped import shipped
 from tenure.overlay.extraction.spotting import Gate, Spotter
 
 LANGUAGES = {one.name: one for one in shipped()}

@@ -89,7 +89,10 @@ async def test_an_end_that_is_to_come_closes_at_once(plain: Any, bank: Bank) -> 
     await say(wrapped, GROUP, "2025-06-01", "Ines: In Porto until 2090.", porto)
     assert (await edge(plain, "Porto"))["expired"] is not None
     (now,) = await wrapped.search(WHERE, group_ids=[GROUP])
-    assert (now.fact, now.role) == (porto.text, Role.CURRENT)
+    assert (now.fact, now.role, now.valid_to) == (porto.text, Role.CURRENT, day("2090-01-01"))
+    assert "expired_early" in await audited(plain)
+    answer = await bank.ask(WHERE, asked_at=day("2090-01-01"))
+    assert "Porto" not in {row.value for row in answer.rows if row.role is Role.CURRENT}
 
 
 @fault("past_end_alone", Verdict.SERVED)

@@ -8,7 +8,8 @@ from typing import Any
 import pytest
 
 from tenure.overlay.extraction.llm import LLMExtractor
-from tenure.overlay.extraction.patterns import Language, shipped
+from tenure.overlay.extraction.patterns import Language
+from tenure.overlay.extraction.shipped import shipped
 
 from ....support.openai_server import Answer, completion, statement, turns_of
 from ..said import turn
