@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
 from ...graph.model import Stance
+from .agreeing import agreed_to
 from .answers import Questions
 from .candidate import Candidate
 from .cues import Cues
@@ -98,7 +99,7 @@ class Reader:
             return _said(scene, attributes)
         agreed = [] if asked is None else self._agreed(scene, asked)
         answered = [] if agreed else _answered(scene, self._questions.open(asked))
-        agreed = agreed or self._refused(scene, asked)
+        agreed = agreed or self._confirmed(scene) or self._refused(scene, asked)
         return self._sentence(scene, attributes, repairing, agreed + answered)
 
     def _staged(self, scene: Scene) -> bool:
@@ -114,6 +115,11 @@ class Reader:
         said = self._questions.agreed(asked, scene.text)
         return [] if said is None else self._put(scene, said, Stance.ASSERTS)
 
+    def _confirmed(self, scene: Scene) -> list[Candidate]:
+        """What somebody says no more than yes to: they state it, the answer is its quote."""
+        said = agreed_to(self.language, scene.put, scene.text)
+        return [] if said is None else self._put(scene, said, Stance.ASSERTS)
+
     def _refused(self, scene: Scene, asked: Asked | None) -> list[Candidate]:
         """What somebody says no to: it is denied, or is over; the answer is its quote. With what
         they say in its place: "Are you allergic to nuts?" "No, to shellfish."."""
@@ -127,7 +133,9 @@ class Reader:
         }
         rest = scene.sentence.text[refused.end :]
         at = scene.begin + refused.end
-        instead = scene.part(replace(scene.sentence, text=rest, begin=at), framed=False, asked=False)
+        instead = scene.part(
+            replace(scene.sentence, text=rest, begin=at), framed=False, asked=False
+        )
         other = _answered(instead, self._questions.of(named))
         return found + [one for one in other if all(one.value != was.value for was in found)]
 
