@@ -121,7 +121,9 @@ class Reader:
         }
         rest = scene.sentence.text[refused.end :]
         at = scene.begin + refused.end
-        instead = scene.part(replace(scene.sentence, text=rest, begin=at), framed=False, asked=False)
+        instead = scene.part(
+            replace(scene.sentence, text=rest, begin=at), framed=False, asked=False
+        )
         other = _answered(instead, self._questions.of(named))
         return found + [one for one in other if all(one.value != was.value for was in found)]
 

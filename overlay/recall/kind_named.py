@@ -55,7 +55,5 @@ def names_a_kind(folded: str, timeline: Timeline) -> bool:
 
 def _named(text: str, kinds: Mapping[str, str]) -> frozenset[str]:
     return frozenset(
-        kind
-        for kind, words in kinds.items()
-        if re.search(rf"(?<![a-z])(?:{words})(?![a-z])", text)
+        kind for kind, words in kinds.items() if re.search(rf"(?<![a-z])(?:{words})(?![a-z])", text)
     )
