@@ -63,18 +63,20 @@ class Questions:
         that wants a yes may state any. ``before``: what the turn itself may answer."""
         text = sentence.text
         if self._guards.get("asks_other", self._guards["somebody"]).search(text):
-            return Asked(turn.speaker, number, False, frozenset(), written, self._name)
+            return Asked(turn.speaker, number, False, frozenset(), written, self._name, turn.at)
         back = self._guards.get("back")
         if back is not None and back.fullmatch(text):
             if before is None or not before.own:
                 return None
-            return Asked(turn.speaker, number, True, before.attributes, written, self._name)
+            return Asked(
+                turn.speaker, number, True, before.attributes, written, self._name, turn.at
+            )
         if self._guards["asks_own"].search(text):
             return None
         names = frozenset(one.name for one, regex in self._asked if regex.search(text))
         if not names and self._guards["polar"].search(text) is None:
             return None
-        return Asked(turn.speaker, number, True, names, written, self._name)
+        return Asked(turn.speaker, number, True, names, written, self._name, turn.at)
 
     def open(self, asked: Asked | None) -> list[Attribute]:
         """The attributes that were asked for, in this language."""

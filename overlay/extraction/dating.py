@@ -256,9 +256,10 @@ def _part(text: str, span: tuple[int, int], said: datetime) -> tuple[int, int]:
 
 
 def _leads(text: str, said: datetime) -> bool:
-    """Whether a part of a sentence is (almost) only a time."""
+    """Whether a part of a sentence is (almost) only a time. In Chinese a few signs say more."""
     found = find_times(text, said)
-    return bool(found) and len(text.strip()) - (found[0].end - found[0].begin) <= 12
+    more = 12 if text.isascii() else 5
+    return bool(found) and len(text.strip()) - (found[0].end - found[0].begin) <= more
 
 
 def _follows(text: str, said: datetime) -> bool:

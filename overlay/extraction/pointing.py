@@ -9,8 +9,6 @@ Only what the speaker said of themself a few turns ago is meant, and only where 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from ...graph.model import Authority, Stance
 from ...graph.values import normal_text
 from .candidate import Candidate
@@ -42,9 +40,9 @@ def still_asked(scene: Scene, said: str) -> list[Candidate]:
         for one in reversed(_own(scene, scene.talk.latest(scene.turn)))
         if means(wanted, normal_text(value := str(one.candidate.value)))
     }
-    return [_ended(scene, one, (0, len(scene.text))) for one in found.values()][:1] * (
-        len(found) == 1
-    )
+    if len(found) != 1:
+        return []
+    return [_ended(scene, one, (0, len(scene.text))) for one in found.values()]
 
 
 def left_there(scene: Scene) -> list[Candidate]:
@@ -76,18 +74,18 @@ def _meant(scene: Scene, attribute: str) -> Said | None:
     for one in recent[: recent.index(own[0])]:
         if one.candidate.attribute in _PLACES and str(one.candidate.value) != value:
             return None
-    return None if any(_others(scene, value)) else own[0]
+    return None if _others(scene, value) else own[0]
 
 
-def _others(scene: Scene, value: str) -> Iterator[str]:
-    """Names of the words since the value was named last that may be what is meant."""
+def _others(scene: Scene, value: str) -> bool:
+    """Whether a name stands in the words since the value was named last that may be meant."""
     guard = scene.language.guards.get("somewhere")
     if guard is None:
-        return
+        return False
     since = f"{scene.before}\n{scene.text}"
-    for match in guard.finditer(since, max(since.rfind(value), 0)):
-        if match.group() not in (scene.turn.speaker, *value.split()):
-            yield match.group()
+    known = (scene.turn.speaker, value, *value.split())
+    found = guard.finditer(since, max(since.rfind(value), 0))
+    return any(match.group() not in known for match in found)
 
 
 def _own(scene: Scene, said: list[Said]) -> list[Said]:

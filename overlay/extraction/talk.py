@@ -40,7 +40,7 @@ class Said:
 @dataclass(frozen=True, slots=True)
 class Asked:
     """A question: who asked it in which turn, about which attributes, in which words and language;
-    ``own``: it is about the one who is asked."""
+    ``own``: it is about the one who is asked; ``at``: when."""
 
     speaker: str
     number: int
@@ -48,6 +48,7 @@ class Asked:
     attributes: frozenset[str]
     text: str
     language: str
+    at: datetime
 
 
 @dataclass(slots=True)
@@ -152,7 +153,7 @@ class Talk:
         asked = self._asked.get(conversation)
         if asked is None or asked.speaker == turn.speaker or number - asked.number > _ANSWERED:
             return None
-        return asked
+        return asked if turn.at - asked.at <= _IN_MIND else None
 
     def stage(self, conversation: str, begins: bool) -> None:
         """A play begins or ends: what is said in it is supposed."""

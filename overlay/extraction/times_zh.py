@@ -11,10 +11,10 @@ from .periods import Period, Use
 
 _DIGITS = {sign: number for number, sign in enumerate("零一二三四五六七八九")} | {"两": 2, "〇": 0}
 NUMBER = r"(?:\d{1,3}|[一二两三四五六七八九]?十[一二三四五六七八九]?|[一二两三四五六七八九])"
-_MONTH = r"(1[0-2]|0?[1-9]|十[一二]?|[一二三四五六七八九])月(?:份)?"
-_DAY = rf"({NUMBER})[日号]"
+_MONTH = r"(1[0-2]|0?[1-9]|十[一二]?|[一二三四五六七八九])\s?月(?:份)?"
+_DAY = rf"({NUMBER})\s?[日号]"
 _YEARS = {"前年": -2, "去年": -1, "今年": 0, "本年": 0, "明年": 1, "后年": 2}
-_YEAR = rf"(?:((?:19|20)\d\d)年|({'|'.join(_YEARS)}))"
+_YEAR = rf"(?:((?:19|20)\d\d)\s?年|({'|'.join(_YEARS)}))"
 _DAYS = {
     "大前天": -3,
     "前天": -2,
@@ -111,7 +111,7 @@ _ATOMS: tuple[tuple[re.Pattern[str], Handler], ...] = tuple(
         (rf"(?<!\d){_YEAR}(?![前后轻纪级])", _year),
         (rf"{_STEP}个?(?:周|星期|礼拜)([一二三四五六日天])", _weekday),
         (rf"{_STEP}(?:个)?(月|周|星期|礼拜)(?![一二三四五六日天末])", _step),
-        (rf"({NUMBER})(天|周|星期|个月|年)(前|后)(?![面边])", _ago),
+        (rf"({NUMBER})\s?(天|周|星期|个月|年)\s?(前|后)(?![面边])", _ago),
         (
             r"大前天|前天|昨天|昨晚|昨日|今天|今日|今早|今晚|明天|明日|(?<![今之以然最])后天",
             lambda m, said, ahead: periods.day(said, _DAYS.get(m[0], 0)),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import OrderedDict, deque
 from dataclasses import dataclass, field
+from datetime import datetime, timedelta
 
 from ...graph.model import Authority, Turn
 from .expressions import Match
@@ -15,6 +16,8 @@ _NEAR = 6
 """Turns after which "she" is no longer somebody spoken of before."""
 _JUST = 2
 """Turns after which a statement without a subject is about its speaker again."""
+_LONG = timedelta(hours=24)
+"""After so long nobody goes on about somebody without saying who."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +34,9 @@ class Topics:
     """The last persons of each conversation, and of whom each speaker spoke last. Bounded."""
 
     _others: OrderedDict[str, deque[Mentioned]] = field(default_factory=OrderedDict)
-    _last: OrderedDict[tuple[str, str], tuple[int, bool]] = field(default_factory=OrderedDict)
+    _last: OrderedDict[tuple[str, str], tuple[int, bool, datetime]] = field(
+        default_factory=OrderedDict
+    )
 
     def hear(
         self,
@@ -48,7 +53,7 @@ class Topics:
         own = subject is not None and subject.name == turn.speaker
         groups = match.groupdict()
         if turn.authority is Authority.USER and (own or (leads and groups.get("who"))):
-            self._last[conversation, turn.speaker] = number, own
+            self._last[conversation, turn.speaker] = number, own, turn.at
             self._last.move_to_end((conversation, turn.speaker))
         if own:
             return
@@ -80,8 +85,11 @@ class Topics:
 
     def own(self, turn: Turn, conversation: str, number: int) -> bool:
         """Whether the speaker, without a subject, can only mean themself."""
-        at, own = self._last.get((conversation, turn.speaker), (-_KEPT, True))
-        return own or number - at > _JUST
+        last = self._last.get((conversation, turn.speaker))
+        if last is None:
+            return True
+        heard, own, at = last
+        return own or number - heard > _JUST or turn.at - at > _LONG
 
 
 _SIGNS = {"her": "她", "him": "他"}

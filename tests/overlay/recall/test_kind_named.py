@@ -24,6 +24,8 @@ def told(bank: Any, say: Any) -> Any:
             say("Ana", "spouse", "Ivy", DAY),
             say("Ana", "spouse", "Ivy", "2025-06-01T00:00:00Z", "ends"),
             say("Ana's girlfriend", "name", "Ivy", DAY),
+            say("茅瑜", "gym", "跃动", DAY),
+            say("茅瑜", "budget", "三万", DAY),
         ]
     )
 
@@ -40,6 +42,9 @@ def told(bank: Any, say: Any) -> Any:
         ("What is Cleo's dog called?", "empty", "never told"),
         ("Is Ana still with Ivy?", "answered", "no: Ivy"),
         ("What is Ana's girlfriend called?", "abstained", "not known now: it ended"),
+        ("茅瑜在哪家健身房锻炼？", "answered", "跃动"),
+        ("茅瑜的健身卡多少钱？", "abstained", ""),
+        ("茅瑜的预算是多少钱？", "answered", "三万"),
     ],
 )
 async def test_only_what_is_of_the_kind_answers(
