@@ -15,7 +15,6 @@ import subprocess
 import sys
 import threading
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -42,7 +41,9 @@ os._exit(answer["code"])
 """
 
 
-def shell(script: str, folder: Path, environment: dict[str, str]) -> Any:
+def shell(
+    script: str, folder: Path, environment: dict[str, str]
+) -> subprocess.CompletedProcess[str]:
     """What ``bash`` with this script does in this folder, as ``subprocess.run`` gives it."""
     home = folder / ".stub"
     home.mkdir(exist_ok=True)
