@@ -9,6 +9,7 @@ import pytest
 BY_NAME = re.compile(
     r"neo4j|test_plans|test_servers|test_graphiti_bad_input|test_graphiti_host|test_compose"
     r"|graphiti/test_(?:faults|wrap\.py)|test_small.py::test_host|goes_away_in_the_middle|byte_equal"
+    r"|test_driven"
 )
 """The names of the tests that need a Neo4j."""
 
