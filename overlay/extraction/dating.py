@@ -258,7 +258,7 @@ def _part(text: str, span: tuple[int, int], said: datetime) -> tuple[int, int]:
 def _leads(text: str, said: datetime) -> bool:
     """Whether a part of a sentence is (almost) only a time. In Chinese a few signs say more."""
     found = find_times(text, said)
-    more = 12 if text.isascii() else 5
+    more = 12 if text.isascii() else 7
     return bool(found) and len(text.strip()) - (found[0].end - found[0].begin) <= more
 
 
