@@ -22,9 +22,11 @@ _TURNED: Final = {
     "do": "I ",
     "does": "I ",
     "have": "I have ",
+    "'re": "I am ",
+    "'ve": "I have ",
     "": "",
 }
-"""How a question is stated by the one who answers, by the verb with which it begins."""
+"""How a question is stated by the one who answers, by its verb: "are you", "you're"."""
 
 
 class Refused(NamedTuple):
@@ -104,10 +106,7 @@ class Questions:
         if not put or "no" not in guards or (no := guards["no"].match(text)) is None:
             return None
         asked = self._fold(put)
-        other = guards.get("asks_other", guards["somebody"])
-        if other.search(asked) or guards["asks_own"].search(asked):
-            return None
-        if (found := guards["inverted"].search(asked)) is None:
+        if not self._of_the_other(asked) or (found := guards["inverted"].search(asked)) is None:
             return None
         said = found.groupdict()
         verb = next((one for one in _TURNED if one and said.get(one) is not None), "")
@@ -117,6 +116,31 @@ class Questions:
         written = put[slice(*found.span("rest"))]
         stance = Stance.ENDS if over else Stance.DENIES
         return Refused(f"{_TURNED[verb]}{written}", stance, no.end())
+
+    def confirmed(self, put: str, text: str) -> str | None:
+        """What the one who says no more than yes to a question states; None where it is not a mere
+        yes (guard ``agrees``; its group ``since`` is the time that may stand behind it), or where
+        there is nothing to state. ``put``: as for ``refused``; a question put as a statement
+        (``declared``), or one that begins with its verb (``put_plainly``)."""
+        guards = self._guards
+        if not put or "agrees" not in guards or (yes := guards["agrees"].search(text)) is None:
+            return None
+        asked = self._fold(put)
+        if not self._of_the_other(asked):
+            return None
+        found = guards["put_plainly"].search(asked) or guards["declared"].search(asked)
+        if found is None:
+            return None
+        verb = (found["verb"] or "do").strip().lower()
+        rest = put[slice(*found.span("rest"))]
+        since = yes.groupdict().get("since") or ""
+        return f"{_TURNED[verb]}{rest} {since}".rstrip()
+
+    def _of_the_other(self, asked: str) -> bool:
+        """Whether a question is about the one who answers it: about nobody else, and not about its
+        asker."""
+        other = self._guards.get("asks_other", self._guards["somebody"])
+        return not other.search(asked) and not self._guards["asks_own"].search(asked)
 
     def of(self, names: Iterable[str]) -> list[Attribute]:
         """Those of some attributes that a value alone may answer."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
@@ -16,6 +17,7 @@ from .turnover_rows import VALUE
 
 _SHORTEST = 3
 """Letters of a word that can stand for a value of several."""
+_OWN = re.compile(r"\b(?:my|our) ")
 _HELD = (Stance.ASSERTS, Stance.CORRECTS)
 _OVER = (Stance.ENDS, Stance.DENIES, Stance.RETRACTS)
 
@@ -59,24 +61,27 @@ class Holdings:
         latest, speaker = scene.talk.latest(scene.turn), scene.turn.speaker
         held = list(_held(latest, speaker, self._single, self._subjects))
         named: set[str] = set()
+        lower = scene.text.lower()
         for one in held:
-            for begin, end in self._places(scene.text, str(one.candidate.value)):
+            for begin, end in self._places(lower, str(one.candidate.value).lower()):
                 named.add(one.candidate.attribute)
                 yield _masked(one, scene.text, begin, end)
+        if not self._spaced or not _OWN.search(lower):
+            return  # in a language without spaces nothing tells where a noun ends
+        holding = Counter(one.candidate.attribute for one in held if one.holds)
         for one in held:
             attribute = one.candidate.attribute
-            if not one.holds or attribute in named:
-                continue
-            if sum(other.holds and other.candidate.attribute == attribute for other in held) == 1:
-                for begin, end in self._nouned(scene.text, attribute):
+            if one.holds and attribute not in named and holding[attribute] == 1:
+                for begin, end in self._nouned(lower, attribute):
                     yield _masked(one, scene.text, begin, end)
 
-    def _places(self, text: str, value: str) -> list[tuple[int, int]]:
+    def _places(self, lower: str, whole: str) -> list[tuple[int, int]]:
         """Where a text names a value, as a whole or without its first or its last word."""
-        lower, whole = text.lower(), value.lower()
         if not self._spaced:
-            return _found(re.escape(whole), lower)
+            return _found(re.escape(whole), lower) if whole in lower else []
         words = whole.split()
+        if words[0] not in lower and words[-1] not in lower:
+            return []  # this is asked of all that is known, and hardly anything is named
         for part in dict.fromkeys((whole, " ".join(words[1:]), " ".join(words[:-1]), words[0])):
             if part != whole and len(part) < _SHORTEST:
                 continue
@@ -84,12 +89,11 @@ class Holdings:
                 return places
         return []
 
-    def _nouned(self, text: str, attribute: str) -> Iterator[tuple[int, int]]:
-        """Where a text says "my car". In a language without spaces nothing tells where it ends."""
-        for noun in self._nouns.get(attribute, ()) if self._spaced else ():
-            yield from _found(
-                rf"(?:(?<=\bmy )|(?<=\bour )){re.escape(noun.lower())}\b", text.lower()
-            )
+    def _nouned(self, lower: str, attribute: str) -> Iterator[tuple[int, int]]:
+        """Where a text says "my car"."""
+        for noun in self._nouns.get(attribute, ()):
+            word = rf"{re.escape(noun.lower())}\b"
+            yield from _found(rf"(?:(?<=\bmy )|(?<=\bour )){word}", lower)
 
 
 def _found(pattern: str, text: str) -> list[tuple[int, int]]:

@@ -13,6 +13,7 @@ from ...graph.model import Authority, Stance
 from ...graph.values import normal_text
 from .candidate import Candidate
 from .guards import weighed
+from .referring import referring
 from .scene import Scene
 from .talk import Said, means
 
@@ -100,17 +101,4 @@ def _own(scene: Scene, said: list[Said]) -> list[Said]:
 
 
 def _ended(scene: Scene, said: Said, span: tuple[int, int]) -> Candidate:
-    quote, quoted = scene.quote(span)
-    before = said.candidate
-    return Candidate(
-        subject=before.subject,
-        attribute=before.attribute,
-        stance=Stance.ENDS,
-        value=before.value,
-        quote=quote,
-        span=quoted,
-        place=scene.place(span[0]),
-        authority=scene.turn.authority,
-        scope=before.scope,
-        pattern=before.pattern,
-    )
+    return referring(scene, said.candidate, span, Stance.ENDS, said.candidate.value)

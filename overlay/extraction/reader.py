@@ -6,7 +6,6 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
 from ...graph.model import Stance
-from .agreeing import agreed_to
 from .answers import Questions
 from .candidate import Candidate
 from .cues import Cues
@@ -65,13 +64,15 @@ class Reader:
         heard = f"{scene.text} {scene.put}" if scene.put else scene.text
         attributes, frames = self._cues.found(heard)
         repairing = self._repairs.hints(scene.turn, scene.text, scene.talk)
-        turning = self._turnover is not None and self._turnover.hints(scene)
+        turnover = self._turnover
+        if turnover is not None and not turnover.hints(scene):
+            turnover = None
         asked = None
         if scene.opens:
             asked = scene.talk.asked(scene.turn, scene.conversation, scene.number)
         staged = False
         found: list[Candidate] = []
-        if attributes or frames or repairing or turning or asked is not None:
+        if attributes or frames or repairing or turnover is not None or asked is not None:
             presumes = any(one.presumes for one in attributes)
             for part, only_asks in parts(scene.folded(), self.language):
                 if only_asks and not presumes:
@@ -85,8 +86,8 @@ class Reader:
                 said = self._part(here, attributes, repairing, asked)
                 if frames and self._loose is not None and not only_asks:
                     said += self._loose.read(here, frames, said)
-                if turning and self._turnover is not None:
-                    said += self._turnover.read(here, said)
+                if turnover is not None:
+                    said += turnover.read(here, said)
                 found += said
         if not staged:
             self._staged(scene)
@@ -117,7 +118,7 @@ class Reader:
 
     def _confirmed(self, scene: Scene) -> list[Candidate]:
         """What somebody says no more than yes to: they state it, the answer is its quote."""
-        said = agreed_to(self.language, scene.put, scene.text)
+        said = self._questions.confirmed(scene.put, scene.text)
         return [] if said is None else self._put(scene, said, Stance.ASSERTS)
 
     def _refused(self, scene: Scene, asked: Asked | None) -> list[Candidate]:
@@ -154,9 +155,8 @@ class Reader:
         answered: list[Candidate],
     ) -> list[Candidate]:
         found = _said(scene, attributes)
-        found += [
-            one for one in left_there(scene) if one.attribute not in {f.attribute for f in found}
-        ]
+        heard = {one.attribute for one in found}
+        found += [one for one in left_there(scene) if one.attribute not in heard]
         repairs = self._repairs
         if (mended := repairs.mended(scene, answered + found)) is not None:
             return mended

@@ -23,6 +23,7 @@ from .kinds import Kind
 from .naming import share
 from .patterns import Language
 from .periods import Use
+from .referring import referring
 from .scene import Scene
 from .talk import Said, Talk, means
 from .times import find_times
@@ -253,18 +254,11 @@ class Repairs:
         value: object,
         stance: Stance,
     ) -> Candidate:
-        quote, quoted = scene.quote(span)
-        before = said.candidate
-        return Candidate(
-            subject=before.subject,
-            attribute=before.attribute,
-            stance=stance,
-            value=value if isinstance(value, str) else str(value),
-            quote=quote,
-            span=quoted,
-            place=scene.place(span[0]),
-            authority=scene.turn.authority,
-            scope=before.scope,
-            target=before.value if stance is Stance.CORRECTS else None,
-            pattern=before.pattern,
+        return referring(
+            scene,
+            said.candidate,
+            span,
+            stance,
+            value if isinstance(value, str) else str(value),
+            target=said.candidate.value if stance is Stance.CORRECTS else None,
         )

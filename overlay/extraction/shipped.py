@@ -42,6 +42,7 @@ def digest_of(name: str, *more: str) -> str:
     return digest(*_texts(name), *more)
 
 
+@cache
 def _texts(name: str) -> tuple[str, str, str]:
     folder = files(__package__)
     patterns, frames, turnover = (

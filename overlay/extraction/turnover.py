@@ -19,6 +19,7 @@ from .guards import weighed
 from .held import Holdings, Named
 from .kinds import Kind
 from .patterns import Language
+from .referring import referring
 from .scene import Scene
 from .turnover_rows import Becomes, TurnoverRow, Turnovers
 
@@ -122,21 +123,16 @@ def _candidate(
     form = "end" if stance is Stance.ENDS else "change"
     hidden = [own] if at is None else [own, at]
     dates = dated(scene.text, span, hidden, stance, form, "", scene.turn.at) or Dates(stance)
-    quote, quoted = scene.quote(span)
-    return Candidate(
-        subject=before.subject,
-        attribute=before.attribute,
-        stance=dates.stance,
-        value=before.value if value is None else value,
-        quote=quote,
-        span=quoted,
+    return referring(
+        scene,
+        before,
+        span,
+        dates.stance,
+        before.value if value is None else value,
         place=scene.place((at or own)[0]),
-        authority=scene.turn.authority,
-        scope=before.scope,
         valid_from=dates.valid_from,
         valid_to=dates.valid_to,
         still=dates.still,
         from_precision=dates.from_precision,
         to_precision=dates.to_precision,
-        pattern=before.pattern,
     )

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Collection
 from dataclasses import replace
 
@@ -23,11 +22,6 @@ from .value_named import of_a_value
 from .words import cue, light_words, told_with
 from .yesno import compares, negated, open_to_values, whether, yes_or_no
 
-_PRICE = re.compile(
-    r"多少钱|什么价|价格|\bhow much (?:does|do|did|is|was) .*\bcosts?\b|\bthe price of\b"
-)
-_PAID = frozenset(("salary", "budget", "subscription", "contract", "bank_account"))
-"""Attributes whose value may be a sum."""
 _WHY = frozenset(("why", "how come", "为什么", "为何", "为啥"))
 
 
@@ -84,7 +78,7 @@ def _answered(asked: Asked, attribute: str) -> bool:
     """Whether a value can be what the question wants to know: no count, and no reason, unless the
     value is one."""
     folded = asked.profile.folded
-    if _PRICE.search(folded) and attribute not in _PAID:
+    if cue("price").found(folded) and attribute not in told_with("sum"):
         return False
     no_value = cue("not_answered").found(folded)
     if no_value is None:

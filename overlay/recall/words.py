@@ -169,6 +169,16 @@ def told_with(trait: str) -> frozenset[str]:
 
 
 @cache
+def kinds_of(attribute: str) -> Mapping[str, re.Pattern[str]]:
+    """The kinds by which the values of an attribute are told apart, and what each is called."""
+    table: dict[str, list[str]] = _table("words.toml")["kinds"].get(attribute, {})
+    return {
+        kind: re.compile(rf"(?<![a-z])(?:{'|'.join(words)})(?![a-z])")
+        for kind, words in table.items()
+    }
+
+
+@cache
 def stem(word: str) -> str:
     """A word without its English ending, for comparing only ("dishes" and "dish")."""
     if word.endswith(("ies", "ied")) and len(word) > 4:

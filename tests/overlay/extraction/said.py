@@ -45,6 +45,11 @@ def read(
     return [found for _, found in (extractor or RuleExtractor()).read(turns)]
 
 
+def told_of(attribute: str, *spoken: Spoken) -> list[tuple[str, str, object]]:
+    """Stance, subject and value of all that the last turn says of an attribute."""
+    return [(stance, whose, value) for stance, whose, of, value in told(*spoken) if of == attribute]
+
+
 def told(*spoken: Spoken) -> list[tuple[str, str, str, object]]:
     """Stance, subject, attribute and value of all that the last turn says."""
     last = read(spoken)[-1]

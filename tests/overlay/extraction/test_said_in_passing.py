@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import pytest
 
-from .said import Spoken, told
+from .said import Spoken, told, told_of
 
 OLD = "I drive a Golf."
 PARCELS = "My parcels go to 4 Mill Lane."
@@ -122,10 +122,7 @@ TRIP = "I've booked a trip to Rome."
 def test_what_is_said_in_passing_is_heard(
     spoken: list[Spoken], attribute: str, expected: list[tuple[str, str, object]]
 ) -> None:
-    found = [
-        (stance, whose, value) for stance, whose, name, value in told(*spoken) if name == attribute
-    ]
-    assert found == expected
+    assert told_of(attribute, *spoken) == expected
 
 
 @pytest.mark.parametrize(

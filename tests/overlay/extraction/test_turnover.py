@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from .said import AT, read, told
+from .said import AT, read, told_of
 
 
 def becomes(*spoken: str, attribute: str) -> list[tuple[str, object]]:
     """Stance and value of what the last turn says of an attribute."""
-    return [(stance, value) for stance, _, of, value in told(*spoken) if of == attribute]
+    return [(stance, value) for stance, _, value in told_of(attribute, *spoken)]
 
 
 @pytest.mark.parametrize(
