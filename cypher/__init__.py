@@ -20,7 +20,7 @@ Given = str | int | float | bool | None
 
 INSPECT: Final = "inspect/"
 
-_FIELD: Final = re.compile(r"// (Purpose|Parameters|Columns|Index): (.*)")
+_FIELD: Final = re.compile(r"// (Purpose|Parameters|Columns|Index|Plan): (.*)")
 _MORE: Final = re.compile(r"//   (.*)")
 _GIVEN: Final = re.compile(r"^WITH \{(.*)\} AS given$", re.MULTILINE)
 _PAIR: Final = re.compile(r"\s*(\w+): ('[^'\\]*'|-?\d+(?:\.\d+)?|true|false|null)\s*(?:,|$)")
@@ -31,6 +31,7 @@ _KIND: Final = re.compile(r"(\w+) \((time|number|text)(, null = )?")
 class StatementInfo:
     """What the header of a statement says.
 
+    ``plan`` is "kept" where the first plan that Neo4j makes is right for every graph.
     ``defaults`` are what a statement for people asks for as it stands in its file, ``kinds`` say
     which of them are a ``time``, a ``number`` or ``text``, ``optional`` those that may be null; all
     are empty for other statements.
@@ -41,6 +42,7 @@ class StatementInfo:
     parameters: str
     columns: str
     index: str
+    plan: str = ""
     defaults: Mapping[str, Given] = field(default_factory=dict)
     kinds: Mapping[str, str] = field(default_factory=dict)
     optional: frozenset[str] = frozenset()
@@ -123,6 +125,7 @@ def _info(name: str) -> StatementInfo:
         parameters=fields["Parameters"],
         columns=fields["Columns"],
         index=fields["Index"],
+        plan=fields.get("Plan", ""),
         defaults=defaults,
         kinds=kinds if defaults else {},
         optional=frozenset(found[1] for found in named if found[3] and defaults),

@@ -83,6 +83,8 @@ def whole_number(field: str, number: object, name: str | None) -> None:
 
 
 def member_of(kind: type[Named], field: str, text: str, name: str | None) -> Named:
+    if type(text) is kind:
+        return text
     try:
         return kind(text)
     except ValueError:

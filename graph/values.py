@@ -46,6 +46,8 @@ _compact: Final = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).en
 @lru_cache(maxsize=65_536)
 def normal_text(text: str) -> str:
     """Text as it is compared: NFKC, folded, single spaces, without zero-width signs."""
+    if text.isascii():
+        return " ".join(text.lower().split())
     folded = unicodedata.normalize("NFKC", text).casefold()
     folded = unicodedata.normalize("NFKC", folded).translate(_INVISIBLE)
     return " ".join(folded.split())

@@ -3,6 +3,7 @@
 // Parameters: given, a map of claim_id, group, host_group (texts), uuids (list of text)
 // Columns: done
 // Index: unique TenureClaim.claim_id
+// Plan: kept
 MERGE (c:TenureClaim {claim_id: $given.claim_id})
 SET c.group_id = $given.group, c.host_group = $given.host_group, c.uuids = $given.uuids
 RETURN 1 AS done

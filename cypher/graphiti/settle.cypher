@@ -5,6 +5,7 @@
 //   was, print, props}: the fingerprint when it was looked up, or null, and that of what is stored)
 // Columns: open (list of uuids: that stay claimed)
 // Index: unique TenureAdopted.turn_id, TenureClaim.claim_id
+// Plan: kept
 CALL () {
   UNWIND $given.marks AS row
   MERGE (a:TenureAdopted {turn_id: row.turn_id})

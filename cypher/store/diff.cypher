@@ -9,6 +9,7 @@
 // Index: unique TenureSlot.slot_key, TenureObservation.observation_id, TenureMemory.memory_id,
 //   TenureReview.review_id, TenureVerdict.verdict_id, TenureTurn.turn_id, TenureReading.reading_id,
 //   TenureEntity.entity_id, TenureGroup.group_id, TenureRun.run_id, TenureAside.aside_id
+// Plan: kept
 UNWIND [$given.times] AS texts
 WITH [text IN texts | datetime(text)] AS times
 CALL () {

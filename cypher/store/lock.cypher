@@ -14,6 +14,7 @@
 //   lists of lists, times as text
 // Index: unique TenureEntity.entity_id, TenureAttribute.attribute_id, TenureTurn.turn_id, TenureSlot.slot_key,
 //   TenureObservation.observation_id, TenureTombstone.tombstone_id; TenureObservation (support_key)
+// Plan: kept
 CALL () {
   UNWIND $given.entities AS row
   MERGE (e:TenureEntity {entity_id: row[0]})

@@ -94,7 +94,7 @@ class Engine(KeptLink):
 
         async def work(transaction: AsyncManagedTransaction) -> T:
             try:
-                return await unit(Unit(transaction))
+                return await unit(Unit(transaction, self.dialect))
             except Exception as error:
                 if retried_in_vain(error):
                     self._tell(error)

@@ -90,6 +90,11 @@ class Store(Reads):
         batch = parts(observations, turns=turns, readings=readings, asides=asides)
         return await self._writer.write(batch, note)
 
+    async def prepare(self) -> None:
+        """Have a fresh server plan what every write runs, which takes it seconds, while the caller
+        has other things to do. Changes nothing."""
+        await self._writer.prepare()
+
     async def keep_run(self, run: Run) -> None:
         """Keep the receipt of a run as it is now."""
         check_group(run.group)

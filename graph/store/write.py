@@ -5,16 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import partial
 
+from ...cypher import as_given, statement
 from ..engines import Engine, Unit
 from ..times import Clock, iso
 from ..vocabulary import Vocabulary
 from .attempt import Attempt
 from .batch import Part
-from .difference import Difference
+from .difference import PARTS, Difference
 from .receipt import Receipt
 from .runs import Note, Run, run_row
 from .tries import tried
-from .unit import apply
+from .unit import apply, lock
 
 
 class Writer:
@@ -34,6 +35,15 @@ class Writer:
         for part in parts:
             total += await self._part(part, total, note)
         return total
+
+    async def prepare(self) -> None:
+        """Run what every write runs, with nothing in it."""
+
+        async def unit(unit: Unit) -> None:
+            await lock(unit, self.vocabulary, {})
+            await unit.rows(statement("store/diff"), as_given(**dict.fromkeys(PARTS, ()), times=()))
+
+        await self.engine.write(unit)
 
     async def keep(self, run: Run) -> None:
         """Write the receipt of a run by itself."""

@@ -8,11 +8,11 @@ import pytest
 import pytest_asyncio
 from neo4j import AsyncDriver, AsyncGraphDatabase
 
-from tenure.cypher import StatementInfo
+from tenure.cypher import StatementInfo, statement
 from tenure.graph.engines import connect
 from tenure.graph.store import Store
 
-from ..support.plans import count_anew, faults, faults_of, own_statements
+from ..support.plans import count_anew, explain, faults, faults_of, own_statements
 from ..support.wipe import wipe
 
 MEMORIES = 10_000
@@ -38,10 +38,21 @@ CREATE (newer)-[:SUPERSEDES]->(older)
 """
 
 
+KEPT = [info for info in own_statements() if info.plan == "kept"]
+
+
 @pytest_asyncio.fixture(scope="module", loop_scope="session")
-async def driver(_neo4j: str) -> AsyncIterator[AsyncDriver]:
+async def first(_neo4j: str) -> dict[str, list[str]]:
+    """What is wrong with the plans that are kept, made while nothing is stored."""
     async with await connect(_neo4j) as engine:
         await wipe(engine)
+    async with await Store.open(_neo4j), AsyncGraphDatabase.driver(_neo4j) as opened:
+        await count_anew(opened)
+        return {info.name: await faults(opened, info) for info in KEPT}
+
+
+@pytest_asyncio.fixture(scope="module", loop_scope="session")
+async def driver(_neo4j: str, first: dict[str, list[str]]) -> AsyncIterator[AsyncDriver]:
     async with await Store.open(_neo4j) as store:
         await store.engine.run(FILL, {"slots": MEMORIES // 10})
         await store.engine.apply(store.engine.dialect.await_indexes(60))
@@ -54,6 +65,25 @@ async def driver(_neo4j: str) -> AsyncIterator[AsyncDriver]:
 @pytest.mark.parametrize("info", list(own_statements()), ids=lambda info: info.name)
 async def test_a_statement_starts_at_an_index(driver: AsyncDriver, info: StatementInfo) -> None:
     assert await faults(driver, info) == []
+
+
+@pytest.mark.neo4j
+@pytest.mark.parametrize("info", KEPT, ids=lambda info: info.name)
+def test_a_plan_that_is_kept_starts_at_an_index_in_an_empty_graph(
+    first: dict[str, list[str]], info: StatementInfo
+) -> None:
+    assert first[info.name] == []
+
+
+@pytest.mark.neo4j
+@pytest.mark.parametrize("info", KEPT, ids=lambda info: info.name)
+async def test_a_plan_that_is_kept_is_never_made_anew(
+    driver: AsyncDriver, _neo4j: str, info: StatementInfo
+) -> None:
+    async with await connect(_neo4j) as engine:
+        sent = engine.dialect.prepared(statement(info.name))
+    assert sent == f"CYPHER replan=skip\n{statement(info.name)}"
+    assert faults_of(info.name, await explain(driver, sent)) == []
 
 
 def test_a_fault_of_a_plan_is_seen() -> None:

@@ -7,8 +7,11 @@ running it again, and running it twice is running it once.
 
 from __future__ import annotations
 
+import asyncio
 import secrets
 import time
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from datetime import datetime
 
 from ....graph.door import check_group
@@ -57,7 +60,9 @@ async def adopt(
     if store is not None and not dry_run:
         claims = Claims(store.engine, group, report.partition, host.name)
     left = () if claims is None else tuple(await claims.open())
-    with await Snapshot.of_group(host, relations, host_group, reading) as snapshot:
+    async with _prepared(None if report.dry_run else store):
+        there = await Snapshot.of_group(host, relations, host_group, reading)
+    with there as snapshot:
         report.facts = snapshot.facts()
         report.namesakes = snapshot.shared_names()
         run = None
@@ -78,6 +83,21 @@ async def adopt(
             await follow(store.engine, group, host_group, since, aside=aside)
         await store.keep_run(receipt(run, report, clock, report.facts))
     return report
+
+
+@asynccontextmanager
+async def _prepared(store: Store | None) -> AsyncIterator[None]:
+    """A store that gets ready for writing meanwhile. If it cannot, the first write says why."""
+    ready = None if store is None else asyncio.create_task(store.prepare())
+    try:
+        yield
+    except BaseException:
+        if ready is not None:
+            ready.cancel()
+        raise
+    finally:
+        if ready is not None:
+            await asyncio.gather(ready, return_exceptions=True)
 
 
 def new_run(tally: Tally, started: datetime) -> Run:
