@@ -30,8 +30,9 @@ class Fact:
 
     ``single``: one value holds at a time; ``many``: several do; neither where nobody says.
     ``ended``: it says that the value is over. ``told`` are its episodes, ``closers`` those that
-    touched it without telling it. ``print`` is another one as soon as anything of it is that an
-    adoption goes by.
+    touched it without telling it. ``crossed``: a fact that joins the same two the other way round
+    begins at its end. ``print`` is another one as soon as anything of it is that an adoption goes
+    by.
     """
 
     uuid: str
@@ -55,7 +56,13 @@ class Fact:
     leaks: bool
     told: tuple[Telling, ...]
     closers: frozenset[str]
+    crossed: bool
     print: str
+
+    @property
+    def mapped(self) -> bool:
+        """Whether it is known how many values its slot holds: else nobody knows its relation."""
+        return self.single or self.many
 
     @property
     def live(self) -> bool:
@@ -111,6 +118,7 @@ def fact_of(row: tuple[Any, ...]) -> Fact:
         leaks=bool(row[18]),
         told=tuple(told),
         closers=frozenset(json.loads(row[20])),
+        crossed=bool(row[21]),
         print=print_of(row),
     )
 

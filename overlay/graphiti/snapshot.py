@@ -8,6 +8,7 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import AsyncIterable, AsyncIterator, Callable, Iterable, Iterator, Sequence
 from contextlib import asynccontextmanager, closing
+from datetime import datetime
 from itertools import groupby
 from operator import attrgetter, itemgetter
 from types import TracebackType
@@ -134,6 +135,11 @@ class Snapshot:
     def add_touched(self, pairs: Iterable[tuple[str, str]]) -> None:
         """Keep facts with episodes that touched them, of which no more is read."""
         self._base.executemany("INSERT OR IGNORE INTO touched VALUES (?, ?)", pairs)
+
+    def add_crossing(self, ends: Iterable[tuple[str, str, datetime | None]]) -> None:
+        """Keep of facts that are not read the subject, the value, and when they begin."""
+        rows = ((subject, value, micros(valid)) for subject, value, valid in ends)
+        self._base.executemany("INSERT INTO crossing VALUES (?, ?, ?)", rows)
 
     def add_known(self, page: Iterable[Known]) -> None:
         """Keep as what facts were read before."""

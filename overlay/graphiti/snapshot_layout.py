@@ -20,6 +20,7 @@ CREATE TABLE episode (
 CREATE TABLE aside (uuid TEXT PRIMARY KEY) WITHOUT ROWID;
 CREATE TABLE told (fact TEXT, episode TEXT, PRIMARY KEY (fact, episode)) WITHOUT ROWID;
 CREATE TABLE touched (fact TEXT, episode TEXT, PRIMARY KEY (fact, episode)) WITHOUT ROWID;
+CREATE TABLE crossing (subject TEXT, value TEXT, valid INTEGER);
 CREATE TABLE known (
   uuid TEXT PRIMARY KEY, subject TEXT, print TEXT, open INTEGER
 ) WITHOUT ROWID;
@@ -30,6 +31,8 @@ BEGIN;
 """
 INDEXES: Final = """
 CREATE INDEX by_subject ON fact (subject, uuid);
+CREATE INDEX by_ends ON fact (subject, value, valid);
+CREATE INDEX by_crossing ON crossing (subject, value, valid);
 CREATE INDEX by_name ON entity (grp, folded);
 CREATE TABLE stirred (subject TEXT PRIMARY KEY) WITHOUT ROWID;
 INSERT OR IGNORE INTO stirred
@@ -41,7 +44,12 @@ SELECT f.*,
   (SELECT json_group_array(json_array(t.episode, e.valid, e.uuid IS NULL))
    FROM told t LEFT JOIN episode e ON e.uuid = t.episode WHERE t.fact = f.uuid),
   (SELECT json_group_array(x.episode) FROM touched x WHERE x.fact = f.uuid AND NOT EXISTS
-    (SELECT 1 FROM told t WHERE t.fact = x.fact AND t.episode = x.episode))
+    (SELECT 1 FROM told t WHERE t.fact = x.fact AND t.episode = x.episode)),
+  f.invalid IS NOT NULL AND (
+    EXISTS (SELECT 1 FROM fact g
+      WHERE g.subject = f.value AND g.value = f.subject AND g.valid = f.invalid)
+    OR EXISTS (SELECT 1 FROM crossing c
+      WHERE c.subject = f.value AND c.value = f.subject AND c.valid = f.invalid))
 FROM fact f ORDER BY f.subject, f.uuid
 """
 BESIDE_KNOWN: Final = BY_SUBJECT.replace(

@@ -196,6 +196,7 @@ def _fact(edge: Any, relations: Relations) -> Fact | None:
         leaks=False,
         told=(),
         closers=frozenset(),
+        crossed=False,
         print="",
     )
 

@@ -1,8 +1,8 @@
 """What the ends of the facts of one subject are worth as evidence. No I/O.
 
-A host that closes a fact is one witness, and it often errs. An end counts where something in the
-graph bears it out. Where the next fact of the slot takes the place, or says that it is over, that
-fact ends it by itself: so when it goes, what it had ended comes back.
+A host that closes a fact is one witness, and it often errs. An end counts unless the graph speaks
+against it (see ``causes``). Where the next fact of the slot takes the place, or says that it is
+over, that fact ends it by itself: so when it goes, what it had ended comes back.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
 
-from ..audit.closings import taken_over, unjustified
+from ..causes import Cause, cause
 from ..facts import Fact, beside
 
 
@@ -54,13 +54,12 @@ def _end(one: Fact, rivals: list[Fact], heirs: list[Fact]) -> End:
         return End.NONE if one.expired_at is None else _without_moment(one, rivals)
     if one.valid_at is not None and at <= one.valid_at:
         return End.IMPOSSIBLE
-    if taken_over(one, heirs):
+    why, _ = cause(one, rivals, heirs)
+    if why is Cause.FOLLOWED:
         return End.FOLLOWED
     if one.expired_at is None or _foretold(one, heirs):
         return End.STATED  # told with the fact: a host that closes one counts it as expired
-    if unjustified(one, rivals, heirs) is not None:
-        return End.WEAK
-    return End.STATED
+    return End.STATED if why is Cause.UNKNOWN else End.WEAK
 
 
 def _foretold(one: Fact, heirs: list[Fact]) -> bool:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Final
 
 from ....cypher import as_given, statement
@@ -16,7 +17,7 @@ from ....graph.store import Store
 from ..adopt.slots import place_of
 from ..reading import Reads
 from ..relations import Relations
-from ..shapes import Edge, edge, episode
+from ..shapes import Edge, edge, episode, moment, text_of
 from ..snapshot import Known, Snapshot
 from .changes import PART, parts
 
@@ -71,6 +72,7 @@ async def read_subjects(
             given = {"group": host_group, **as_given(uuids=part)}
             ((rows,),) = await host.read_rows(statement("graphiti/episodes_of"), given)
             snapshot.add_episodes([episode(row) for row in rows])
+        snapshot.add_crossing(await _crossing(host, relations, host_group, found))
         snapshot.add_touched((uuid, name) for uuid, name in closers if uuid in here)
         snapshot.add_touched(
             (uuid, name) for uuid, mark in known.items() if uuid in here for name in mark.closers
@@ -104,4 +106,22 @@ async def _edges(
         subject = one.target if relations.of(one.relation).turned else one.source
         if subject in subjects:
             found.append(one)
+    return found
+
+
+async def _crossing(
+    host: Reads, relations: Relations, host_group: str, closed: Iterable[Edge]
+) -> list[tuple[str, str, datetime | None]]:
+    """The facts that join the same two as a fact that ended, and begin at its end: whose they are,
+    their value, and when they begin. Of other subjects, they are not read with them."""
+    rows = sorted({(e.source, e.target) for e in closed if e.invalid_at is not None})
+    found = []
+    for part in parts(rows, PART):
+        given = {"group": host_group, **as_given(pairs=[list(pair) for pair in part])}
+        for name, source, target, valid in await host.read_rows(
+            statement("graphiti/between"), given
+        ):
+            turned = relations.of(text_of(name)).turned
+            ends = (target, source) if turned else (source, target)
+            found.append((*ends, moment(valid)))
     return found

@@ -3,7 +3,7 @@
 When Graphiti stores a fact it shows the model the texts of others and asks which of them it
 contradicts. What the model names is closed, also where it is of another slot, or one of several
 values that can hold together. Here such names are taken out of the answer. Where the relation of
-either fact is not known, the model's word stands.
+either fact is not known, or both join the same two, the model's word stands.
 """
 
 from __future__ import annotations
@@ -20,6 +20,7 @@ from ....cypher import statement
 from ....graph.errors import InputError
 from ....graph.policy import Cardinality
 from ....graph.values import normal_text
+from ..causes import bears_on
 from ..relations import Relations
 from .overlay import Overlay
 
@@ -119,10 +120,13 @@ def stands_beside(new: Told, row: Mapping[str, Any], relations: Relations) -> bo
     one, other = relations.of(new.relation), relations.of(old.relation)
     if not (one.mapped and other.mapped):
         return False
-    if one.attribute != other.attribute:
-        return True
     subject, value = map(normal_text, _ends(new, relations))
     whose, what = map(normal_text, _ends(old, relations))
+    if (subject, value) == (what, whose):
+        return False
+    if one.attribute != other.attribute:
+        same = (subject, value) == (whose, what)
+        return not bears_on(other.attribute, one.attribute, same, mapped=True)
     if subject != whose:
         return bool(row["known"])  # else it may be another name of the same
     if value == what:

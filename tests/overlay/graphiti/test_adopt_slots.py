@@ -118,6 +118,55 @@ def test_collateral_the_value_still_holds(host: Host) -> None:
     assert state(host, "Ida", "residence") == {"current": ["Lyon"]}
 
 
+CLOSED = {"end": "2025-01-01", "expired": "2025-01-02"}
+
+
+@pytest.mark.parametrize(
+    ("fact", "closer", "attribute"),
+    [
+        (("Ada", "WORKS_AT", "Orchid"), ("Ada", "TOOK_UP_DUTIES_AT", "Fathom"), "employer"),
+        (("Ada", "WORKS_AT", "Orchid"), ("Ada", "HAS_STATUS", "unemployed"), "employer"),
+        (("Ada", "LIVES_IN", "Lyon"), ("Ada", "TURNED_HER_BACK_ON", "Lyon"), "residence"),
+        (("Ada", "DRIVES", "Volvo"), ("Ada", "SOLD", "Volvo"), "vehicle"),
+        (("Ada", "HAS_PET", "Mo"), ("Ada", "FOUND_A_NEW_HOME_FOR", "Mo"), "pet"),
+        (("Tom", "MARRIED_TO", "Ada"), ("Ada", "FILED_FOR_DIVORCE_FROM", "Tom"), "spouse"),
+        (("Ada", "WORKS_AT", "Orchid"), ("Orchid", "DID_AWAY_WITH_JOB_OF", "Ada"), "employer"),
+        (("Ada", "MARRIED_TO", "Tom"), ("Ada", "RELATIONSHIP_STATUS", "divorced"), "spouse"),
+        (("林岚", "就职于", "阿里"), ("林岚", "另谋高就于", "腾讯"), "employer"),
+        (("林岚", "居住在", "成都"), ("林岚", "挥别", "成都"), "residence"),
+    ],
+)
+def test_an_end_counts_where_what_closed_it_may_say_so(
+    host: Host, fact: tuple[str, str, str], closer: tuple[str, str, str], attribute: str
+) -> None:
+    host.fact("a", *fact, **CLOSED)
+    host.fact("b", *closer, "2025-01-01")
+    assert state(host, fact[0], attribute) == {"historical": [fact[2]]}
+
+
+@pytest.mark.parametrize(
+    "closer",
+    [
+        ("Ada", "VISITED", "Porto"),  # about another place
+        ("Ada", "HAS_PET", "Mo"),
+        ("Ida", "VISITED", "Lyon"),  # of somebody else
+        ("Lyon", "TWINNED_WITH", "Porto"),  # not between the same two
+    ],
+)
+def test_an_end_does_not_count_where_only_something_else_began(
+    host: Host, closer: tuple[str, str, str]
+) -> None:
+    host.fact("a", "Ada", "LIVES_IN", "Lyon", **CLOSED)
+    host.fact("b", *closer, "2025-01-01")
+    assert state(host, "Ada", "residence") == {"current": ["Lyon"]}
+
+
+def test_of_a_relation_that_nobody_knows_the_host_says_when_it_ended(host: Host) -> None:
+    host.fact("a", "Falcon", "STANDS_AT", "in progress", **CLOSED)
+    host.fact("b", "Falcon", "VISITED", "Porto", "2025-01-01")
+    assert state(host, "Falcon", "stands_at") == {"historical": ["in progress"]}
+
+
 def test_lost_reassertion_it_holds_again(host: Host) -> None:
     moved(host, end="2025-01-01", expired="2025-01-02", episodes=("e-a", "again"))
     host.episode("again", "2025-06-01", "a")

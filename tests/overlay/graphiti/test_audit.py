@@ -87,6 +87,20 @@ def test_closed_by_one_more_of_many_and_by_something_else(host: Host) -> None:
     assert found(host) == [("collateral_coexisting", "a"), ("collateral_other", "c")]
 
 
+@pytest.mark.parametrize(
+    "closer",
+    [
+        ("Ada", "TURNED_HER_BACK_ON", "Lyon"),
+        ("Ada", "SETTLED_SOMEWHERE_ELSE", "Porto"),
+        ("Lyon", "SAID_GOODBYE_TO", "Ada"),
+    ],
+)
+def test_a_closing_by_what_may_say_so_is_no_fault(host: Host, closer: tuple[str, str, str]) -> None:
+    host.fact("a", "Ada", "LIVES_IN", "Lyon", end="2025-01-01", expired="2025-01-02")
+    host.fact("b", *closer, "2025-01-01")
+    assert found(host) == []
+
+
 def test_how_many_values_an_unknown_relation_holds_nobody_says(host: Host) -> None:
     host.fact("a", "Ada", "SPONSORS", "Orchid", end="2025-01-01", expired="2025-01-02")
     host.fact("b", "Ada", "SPONSORS", "Fathom", "2025-01-01")
