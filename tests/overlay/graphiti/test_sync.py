@@ -111,6 +111,18 @@ async def test_a_quick_pass_finds_what_is_new_and_closed(engine: Engine, store: 
     assert (one.group, one.host_group, one.swept_at) == ("own", GROUP, None)
 
 
+async def test_an_end_that_is_told_from_the_other_end_counts(engine: Engine, store: Store) -> None:
+    zoe = ("Zoe Lind", "employer")
+    await told(engine, "job", "Zoe Lind", "WORKS_AT", "Orchid", since="2026-04-01T00:00:00Z")
+    await synced(engine, store)
+    assert await current(store, *zoe) == {"Orchid"}
+    await told(engine, "out", "Orchid", "DID_AWAY_WITH_JOB_OF", "Zoe Lind", closes="job")
+    assert (await synced(engine, store)).adopted == 2
+    assert await current(store, *zoe) == set()
+    # What a sweep compares is the same: it reads nothing anew.
+    assert (await synced(engine, store, sweep=True)).adopted == 0
+
+
 async def test_what_was_compared_is_not_read_again_by_the_same_process(
     engine: Engine, store: Store
 ) -> None:
