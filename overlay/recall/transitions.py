@@ -58,7 +58,7 @@ def changes(asked: Asked, timeline: Timeline, named: frozenset[str]) -> Found:
     if asked.profile.future:
         if plans:
             return Found(Outcome.ANSWERED, Reason.PLANNED, changes=plans, yes=_yes(asked))
-        return Found(Outcome.ABSTAINED, Reason.NO_CHANGE, known=now.memories)
+        return _to_come(asked, every, now, named, later=first > asked.now)
     replaced = {(c.memory.memory_id, c.at) for c in every if c.happening is Happening.SUPERSEDED}
     done = tuple(
         c
@@ -83,6 +83,22 @@ def changes(asked: Asked, timeline: Timeline, named: frozenset[str]) -> Found:
         reason = Reason.CHANGED if shown else Reason.PLANNED
         return Found(Outcome.ANSWERED, reason, changes=shown + plans, yes=_yes(asked))
     return Found(Outcome.ABSTAINED, Reason.NO_CHANGE, known=now.memories or now.known)
+
+
+def _to_come(
+    asked: Asked, every: Sequence[Change], now: Found, named: frozenset[str], *, later: bool
+) -> Found:
+    """What is known to begin or to end after the question, without being planned: words that gave a
+    start that is still to come. ``later``: a time after the question is asked about, at which
+    ``now`` holds."""
+    if coming := tuple(c for c in every if c.at > asked.now and c.happening not in _SAID_ONLY):
+        return Found(Outcome.ANSWERED, Reason.CHANGED, changes=coming, yes=_yes(asked))
+    then = tuple(m for m in now.memories if m.valid_from is not None and m.valid_from > asked.now)
+    if asked.profile.polar:
+        then = tuple(m for m in then if m.value_key in named)
+    if later and then and now.outcome is Outcome.ANSWERED:
+        return Found(Outcome.ANSWERED, Reason.HOLDS, memories=then, yes=_yes(asked))
+    return Found(Outcome.ABSTAINED, Reason.NO_CHANGE, known=now.memories)
 
 
 def _joins(change: Change, start: datetime) -> bool:
