@@ -13,7 +13,7 @@ from ..graph.errors import GroupError
 from .context import is_there, opened
 from .context import vocabulary as words_of
 from .counting import Counting
-from .output import CHANGED, counted, emit, say
+from .output import CHANGED, Exit, Failed, counted, emit, note, say
 
 if TYPE_CHECKING:
     from ..graph.store import Store
@@ -24,6 +24,7 @@ AsOption = Annotated[
     str | None,
     typer.Option("--as", metavar="GROUP", help="Our own group; named as the host's, if not."),
 ]
+NO_NAME: Final = "(no name)"
 UNMAPPED: Final = 5
 """Names of relations that no vocabulary knows, as they are told to people."""
 
@@ -38,19 +39,38 @@ async def adopted(
     dry_run: bool,
     as_json: bool,
 ) -> None:
-    """Adopt groups of a host into the graph at ``place``, and tell of each. Raises ``GroupError``
-    before anything is written where a group cannot be ours."""
+    """Adopt groups of a host into the graph at ``place``, and tell of each.
+
+    Of several groups one that cannot be ours is told of and skipped, and the command fails in the
+    end; where there is no other, ``GroupError`` is raised before anything is written.
+    """
     from ..graph.times import system_clock
+    from ..overlay.graphiti.adopt.report import Adopted
     from ..overlay.graphiti.adopt.run import adopt
     from ..overlay.graphiti.own_relations import relations_of
 
     relations = relations_of(words_of(words))
     if own is not None and len(wanted) > 1:
         raise GroupError("--as names one group, and there are several", hint="--group NAME")
+    odd = {}
     for name in wanted:
-        own_group(name, own)
+        try:
+            own_group(name, own)
+        except GroupError as error:
+            if len(wanted) == 1:
+                raise
+            odd[name] = error
+    if len(odd) == len(wanted):
+        raise next(iter(odd.values()))
+    for name, refused in odd.items():
+        skipped(refused)
+        if as_json:
+            why = f"{refused.message} ({refused.hint})"
+            emit(Adopted(host_group=name, group="", dry_run=dry_run, skipped=why).as_json())
     async with _place(place, words, dry_run) as store:
         for name in wanted:
+            if name in odd:
+                continue
             with Counting("read") as reading, Counting("adopt") as storing:
                 report = await adopt(
                     host, store, relations, host_group=name, group=own or name,
@@ -60,6 +80,13 @@ async def adopted(
                 emit(report.as_json())
             else:
                 _told(report)
+    if odd:
+        raise Failed(Exit.INPUT)
+
+
+def skipped(error: GroupError) -> None:
+    """Tell that a group is left out, and the others go on."""
+    note(f"skipped: {error.message}" + (f" ({error.hint})" if error.hint else ""))
 
 
 def own_group(name: str, own: str | None) -> str:
@@ -98,6 +125,12 @@ def stored(report: Tally, more: str = "") -> None:
         say(f"  {counted(report.forgotten, 'observation')} of what was forgotten: not taken")
 
 
+def unread(report: Tally) -> None:
+    """Tell of what is passed over, for nothing tells it from others."""
+    if report.unread:
+        say(f"  {counted(report.unread, 'fact')} without a uuid that is a text: not read")
+
+
 def _told(report: Adopted) -> None:
     would = "would be " if report.dry_run else ""
     say(
@@ -106,6 +139,7 @@ def _told(report: Adopted) -> None:
         f"{report.refused:,} refused"
     )
     stored(report)
+    unread(report)
     if weak := report.ends.get("weak"):
         say(f"  {counted(weak, 'fact')} closed without a reason that the graph shows: hold on")
         _examples(report, "weak")
@@ -113,7 +147,9 @@ def _told(report: Adopted) -> None:
         say(f"  {counted(report.refused, 'fact')} that cannot be kept:")
         _examples(report, "refused")
     if report.unmapped:
-        some = ", ".join(f"{name} ({n:,})" for name, n in report.unmapped.most_common(UNMAPPED))
+        some = ", ".join(
+            f"{name or NO_NAME} ({n:,})" for name, n in report.unmapped.most_common(UNMAPPED)
+        )
         say(f"  relations that are not mapped: {some}; see tenure graphiti relations")
     if report.namesakes:
         say(f"  {counted(report.namesakes, 'name')} of several entities: each is one here")

@@ -6,7 +6,7 @@ import sys
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any, BinaryIO, Final, NamedTuple
 
-from .output import plain, say
+from .output import harmless, plain, say
 
 if TYPE_CHECKING:
     from ..overlay.recall.model import Answer
@@ -139,7 +139,7 @@ def _line(text: str, style: str) -> None:
     from rich.text import Text
 
     sys.stdout.flush()
-    Console(highlight=False, soft_wrap=True).print(Text(text, style=style))
+    Console(highlight=False, soft_wrap=True).print(Text(harmless(text), style=style))
 
 
 def explain(trace: Trace) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import csv
-import sys
+import io
 from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import TYPE_CHECKING, Annotated, Any
@@ -21,7 +21,7 @@ from .context import (
     runs,
     time_option,
 )
-from .output import emit, emit_all, jsonable, say, table
+from .output import emit, emit_all, jsonable, pour, say, table
 
 if TYPE_CHECKING:
     from ..cypher import Given, StatementInfo
@@ -124,9 +124,11 @@ def _print(info: StatementInfo, rows: Sequence[Mapping[str, Any]], *, as_csv: bo
     named = (part.partition(" (")[0] for part in info.columns.split(", "))
     columns = [column for column in named if column not in drawn]
     if as_csv:
-        writer = csv.writer(sys.stdout, lineterminator="\n")
+        into = io.StringIO()
+        writer = csv.writer(into, lineterminator="\n")
         writer.writerow(columns)
         writer.writerows([_flat(row[column]) for column in columns] for row in rows)
+        pour(into.getvalue())
         return
     if not rows:
         say("nothing")

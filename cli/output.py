@@ -26,7 +26,12 @@ from ..graph.times import iso
 
 CHANGED = ("memory or link", "memories and links")
 """What a write changes, for ``counted``."""
-_BREAKS = {code: f"\\u{code:04x}" for code in (0x7F, 0x85, 0x2028, 0x2029)}
+_TURNS = (*range(0x202A, 0x202F), *range(0x2066, 0x206A))
+"""Signs that turn the direction of writing, and could make a line read as another one."""
+_BREAKS = {code: f"\\u{code:04x}" for code in (*range(0x7F, 0xA0), 0x2028, 0x2029, *_TURNS)}
+_DRIVES = {code: f"\\x{code:02x}" for code in range(0x20) if chr(code) not in "\t\n"} | {
+    code: f"\\x{code:02x}" if code < 0x100 else escape for code, escape in _BREAKS.items()
+}
 
 
 class Exit(IntEnum):
@@ -102,9 +107,20 @@ def plain() -> bool:
     return not sys.stdout.isatty() or bool(os.environ.get("NO_COLOR"))
 
 
+def harmless(text: str) -> str:
+    """The text with what would drive a terminal, or turn its lines around, as escapes: it may be
+    anybody's words. Tabs and line ends stay."""
+    return text.translate(_DRIVES)
+
+
 def say(text: str = "") -> None:
     """One line of the result."""
-    sys.stdout.write(text + "\n")
+    sys.stdout.write(harmless(text) + "\n")
+
+
+def pour(text: str) -> None:
+    """Data as it is, for a pipe or a file; harmless where a terminal shows it."""
+    sys.stdout.write(harmless(text) if sys.stdout.isatty() else text)
 
 
 def counted(number: int, one: str, many: str = "") -> str:
@@ -117,7 +133,7 @@ def counted(number: int, one: str, many: str = "") -> str:
 def note(text: str) -> None:
     """One line about the result, on stderr."""
     sys.stdout.flush()
-    sys.stderr.write(text + "\n")
+    sys.stderr.write(harmless(text) + "\n")
     sys.stderr.flush()
 
 

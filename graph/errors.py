@@ -52,6 +52,10 @@ class NotFound(InputError):
     """Nothing in the graph has this id or name."""
 
 
+class GroupDetached(NotFound):
+    """What was adopted into the group was taken out while somebody else was reading it in."""
+
+
 class RevivalRefused(InputError):
     """Forgetting this would bring something back to life; say that you want that."""
 

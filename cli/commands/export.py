@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import sys
 from collections.abc import AsyncIterator
 from datetime import datetime
 from pathlib import Path
@@ -24,7 +23,7 @@ from ..context import (
     runs,
     time_option,
 )
-from ..output import Refused, json_line, note, write_file
+from ..output import Refused, json_line, note, pour, write_file
 
 if TYPE_CHECKING:
     from ...graph.model import Timeline
@@ -133,7 +132,7 @@ def _drawn(format: str, chains: list[Timeline], now: datetime, at: datetime | No
 
 def _write(text: str, output: Path | None) -> None:
     if output is None:
-        sys.stdout.write(text)
+        pour(text)
         return
     write_file(output, text)
     note(f"wrote {output}")

@@ -124,13 +124,25 @@ def _detached(report: Detached) -> None:
     facts, slots = counted(report.facts, "adopted fact"), counted(report.slots, "slot")
     if report.dry_run:
         say(f"{report.group}: {facts} in {slots} would be taken out")
+        _begun(report)
         return
     say(
         f"{report.group}: {facts} taken out: {counted(report.observations, 'observation')}, "
         f"{counted(report.memories, 'memory')}, {counted(report.verdicts, 'verdict')}, "
         f"{counted(report.traces, 'trace')}"
     )
+    _begun(report)
+    if report.again:
+        again = f"tenure graphiti detach --group {report.group}"
+        note(f"{report.group}: facts came in meanwhile: stop who adopts or follows it, and {again}")
     if report.left:
         note(f"{report.group}: what was told beside it stays")
     if report.schema:
         note("nothing of ours is left in this graph")
+
+
+def _begun(report: Detached) -> None:
+    """Who writes, and who was killed, leave the same."""
+    if report.begun:
+        batches = counted(report.begun, "batch", "batches")
+        note(f"{report.group}: a writer has begun {batches}; if it is running, stop it first")

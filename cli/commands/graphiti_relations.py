@@ -5,6 +5,7 @@ from __future__ import annotations
 import typer
 
 from ...graph.errors import NotFound
+from ..adopting import NO_NAME
 from ..context import (
     GraphOption,
     JsonOption,
@@ -71,7 +72,7 @@ async def relations(
         how = [str(one.cardinality)]
         how += ["from the other end"] * one.turned + ["it ended"] * one.ended
         shown = one.attribute if one.mapped else f"({one.attribute})"
-        rows.append((f"{facts:,}", name, shown, ", ".join(how)))
+        rows.append((f"{facts:,}", name or NO_NAME, shown, ", ".join(how)))
     if as_json:
         return
     table(rows, ("facts", "relation", "attribute", "values"))

@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from ...graph.errors import GroupError, NotFound, StoreUnavailable
-from ..adopting import own_group, stored
+from ...graph.errors import GroupDetached, GroupError, NotFound, StoreUnavailable
+from ..adopting import own_group, skipped, stored, unread
 from ..context import (
     DryRunOption,
     GraphOption,
@@ -27,7 +27,7 @@ from ..context import (
 from ..context import vocabulary as words_of
 from ..counting import Counting
 from ..hosts_given import HOST_HINT, HostGroupOption
-from ..output import counted, emit, note, say
+from ..output import Exit, Failed, counted, emit, note, say
 
 if TYPE_CHECKING:
     from ...graph.engines import Engine
@@ -127,11 +127,15 @@ class _Following:
         self.overlap, self.allow_loss, self.dry_run = overlap, allow_loss, dry_run
         self.as_json = as_json
         self.seen: dict[tuple[str, str], Seen] = {}
+        self.lost: set[tuple[str, str]] = set()
+        self.odd: set[str] = set()
         self.passes = 0
 
     async def run(self, sweep: bool, every: float | None) -> None:
         if every is None:
             await self._pass(sweep, told=True)
+            if self.odd:
+                raise Failed(Exit.INPUT)
             return
         with _ended_by_signal(), contextlib.suppress(asyncio.CancelledError):
             while True:
@@ -148,14 +152,22 @@ class _Following:
         from ...overlay.graphiti.sync.changes import Seen
         from ...overlay.graphiti.sync.run import sync as follow
 
-        for host_group, group in await self._wanted(sweep):
-            with Counting("read") as reading:
-                report = await follow(
-                    self.host, self.store, self.relations, host_group=host_group, group=group,
-                    clock=system_clock, sweep=sweep, overlap=self.overlap,
-                    allow_loss=self.allow_loss, dry_run=self.dry_run, reading=reading,
-                    seen=self.seen.setdefault((host_group, group), Seen()),
-                )  # fmt: skip
+        wanted = [pair for pair in await self._wanted(sweep) if pair not in self.lost]
+        for host_group, group in wanted:
+            try:
+                with Counting("read") as reading:
+                    report = await follow(
+                        self.host, self.store, self.relations, host_group=host_group, group=group,
+                        clock=system_clock, sweep=sweep, overlap=self.overlap,
+                        allow_loss=self.allow_loss, dry_run=self.dry_run, reading=reading,
+                        seen=self.seen.setdefault((host_group, group), Seen()),
+                    )  # fmt: skip
+            except GroupDetached as error:
+                self.lost.add((host_group, group))
+                if self.lost.issuperset(wanted):
+                    raise
+                note(f"{error.message}; the others go on")
+                continue
             if self.as_json:
                 emit(report.as_json())
             elif told or report.found or report.overtaken:
@@ -167,6 +179,8 @@ class _Following:
         from ...overlay.graphiti.reading import groups as groups_of
 
         known = [(one.host_group, one.group) for one in await followed(self.store.engine)]
+        # What an earlier pass has read and is followed no more was detached.
+        known += [pair for pair in self.seen if pair not in known]
         if self.groups is None and known and not sweep:
             return known
         found = await groups_of(self.host)
@@ -181,7 +195,14 @@ class _Following:
             before = [pair for pair in known if pair[0] == name and self.own in (None, pair[1])]
             if not before and name not in found:
                 raise NotFound(f"no fact of Graphiti is in group {name} at {self.host.target}")
-            pairs += before or [(name, own_group(name, self.own))]
+            try:
+                pairs += before or [(name, own_group(name, self.own))]
+            except GroupError as error:
+                if len(wanted) == 1:
+                    raise
+                if name not in self.odd:
+                    self.odd.add(name)
+                    skipped(error)
         pairs += [pair for pair in known if self.groups is None and pair not in pairs]
         if not pairs:
             raise NotFound(f"there is no fact of Graphiti at {self.host.target}")
@@ -214,8 +235,10 @@ def _told(report: Synced) -> None:
         # What a first pass finds may be years old: it is no delay.
         behind = report.lag is not None and report.since is not None and not report.dry_run
         stored(report, f"; {report.lag:,.1f} s behind the host" if behind else "")
+    unread(report)
     if report.overtaken:
         say(f"  {counted(report.overtaken, 'fact')} that another run reads too: seen to next time")
     if report.unseen:
         more = "more" if report.unseen > 0 else "fewer"
-        say(f"  the host has {abs(report.unseen):,} facts {more} than times tell of: use --sweep")
+        many = counted(abs(report.unseen), "fact")
+        say(f"  the host has {many} {more} than times tell of: use --sweep")

@@ -1,8 +1,9 @@
 // Purpose: the groups that facts of a host were adopted into.
 // Parameters: none
 // Columns: group_id (text), facts (number: that are there and could be kept; 0
-//   where a run was killed that had begun with the first ones)
-// Index: TenureAdopted (group_id, turn_id), TenureClaim (group_id, claim_id)
+//   where a run was killed that had begun with the first ones, or was at the last ones)
+// Index: TenureAdopted (group_id, turn_id), TenureClaim (group_id, claim_id), TenureFollowed
+//   (group_id, follow_id)
 CALL () {
   MATCH (a:TenureAdopted)
   WHERE a.group_id >= ''
@@ -12,6 +13,10 @@ CALL () {
   MATCH (c:TenureClaim)
   WHERE c.group_id >= ''
   RETURN c.group_id AS group_id, 0 AS facts
+  UNION
+  MATCH (f:TenureFollowed)
+  WHERE f.group_id >= ''
+  RETURN f.group_id AS group_id, 0 AS facts
 }
 RETURN group_id, sum(facts) AS facts
 ORDER BY group_id

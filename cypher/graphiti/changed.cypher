@@ -21,7 +21,7 @@ CALL () {
     RETURN e
   }
   WITH e
-  WHERE e.group_id = $group AND e.uuid IS NOT NULL
+  WHERE e.group_id = $group AND e.uuid > ''
   WITH e
   LIMIT $most
   RETURN collect([e.uuid, startNode(e).uuid, endNode(e).uuid, e.name, toString(e.created_at),

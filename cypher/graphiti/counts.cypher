@@ -5,10 +5,10 @@
 // Index: none, every fact is counted
 RETURN
   COUNT { MATCH (:Entity)-[e:RELATES_TO]->(:Entity)
-    WHERE e.uuid IS NOT NULL AND ($groups IS NULL OR e.group_id IN $groups) } AS edges,
+    WHERE e.uuid > '' AND ($groups IS NULL OR e.group_id IN $groups) } AS edges,
   COUNT { MATCH (p:Episodic)
     WHERE p.uuid IS NOT NULL AND ($groups IS NULL OR p.group_id IN $groups) } AS episodes,
   COUNT { MATCH (n:Entity)
     WHERE n.uuid IS NOT NULL AND ($groups IS NULL OR n.group_id IN $groups) } AS entities,
   COUNT { MATCH (:Entity)-[e:RELATES_TO]->(:Entity)
-    WHERE e.uuid IS NULL OR e.group_id IS NULL } AS unreadable
+    WHERE NOT coalesce(e.uuid > '', false) OR e.group_id IS NULL } AS unreadable

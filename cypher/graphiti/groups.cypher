@@ -3,6 +3,6 @@
 // Columns: group (text), facts (number)
 // Index: none, every fact is counted
 MATCH (:Entity)-[e:RELATES_TO]->(:Entity)
-WHERE e.uuid IS NOT NULL AND e.group_id IS NOT NULL
+WHERE e.uuid > '' AND e.group_id >= ''
 RETURN e.group_id AS group, count(*) AS facts
 ORDER BY group

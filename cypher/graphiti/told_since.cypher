@@ -6,6 +6,6 @@
 MATCH (p:Episodic)
 WHERE p.created_at >= datetime($since)
 WITH p
-WHERE p.group_id = $group AND p.uuid IS NOT NULL
+WHERE p.group_id = $group AND p.uuid > ''
 RETURN p.uuid AS uuid, toString(p.created_at) AS created_at, p.entity_edges AS edges
 LIMIT $most

@@ -19,6 +19,8 @@ SHOWN: Final = 300
 """How many characters of a server's own message are shown."""
 
 
+_REASON: Final = re.compile(r"\(reason (.+?)\)+\s*\Z")
+"""Why the driver could not connect, at the end of its lines on each address."""
 _STATEMENT: Final = re.compile(
     r"//\s*Purpose|\b(?:(?:OPTIONAL\s+)?MATCH\s*\(|MERGE\s*\(|CREATE\s*\(|CALL\s*[({]|"
     r"UNWIND\s+[\w$.\[{(]+\s+AS\b|CREATE\s+\w+(?:\s+\w+)*\s+(?:INDEX|CONSTRAINT|IF)\b|"
@@ -78,7 +80,11 @@ def without_statement(message: str) -> str:
 
     A statement tells people nothing, and its parameters may be their words.
     """
-    line = message.strip().split("\n", 1)[0]
+    line, _, more = message.strip().partition("\n")
+    if line.endswith(":"):  # what is to come stands on lines of its own
+        why = _REASON.search(more)
+        rest = why[1] if why else more.strip().partition("\n")[0]
+        line = f"{line} {rest}" if rest else line[:-1]
     found = _STATEMENT.search(line)
     kept = line if found is None else line[: found.start()].rstrip(" :'\"`(") + " …"
     return kept[:SHOWN]

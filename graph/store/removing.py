@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from ...cypher import as_given, statement
-from ..engines import Engine, Unit
+from ..engines import Unit
 from ..model import Observation, Slot, entity_id
 from ..times import Clock, iso
 from ..vocabulary import Vocabulary
@@ -22,13 +22,12 @@ from .unit import apply, lock, rising
 @dataclass(frozen=True, slots=True)
 class Removed:
     """What a removal took: observations, memories that lost all that supported them, verdicts,
-    traces of questions; and ``entities`` that may have nothing left."""
+    and traces of questions."""
 
     observations: int = 0
     memories: int = 0
     verdicts: int = 0
     traces: int = 0
-    entities: frozenset[str] = frozenset()
 
     def __add__(self, other: Removed) -> Removed:
         return Removed(
@@ -36,40 +35,32 @@ class Removed:
             self.memories + other.memories,
             self.verdicts + other.verdicts,
             self.traces + other.traces,
-            self.entities | other.entities,
         )
 
 
 class Removing:
     """Removes observations by the turns in which they were said."""
 
-    def __init__(self, engine: Engine, vocabulary: Vocabulary, clock: Clock) -> None:
-        self._engine = engine
+    def __init__(self, vocabulary: Vocabulary, clock: Clock) -> None:
         self._vocabulary = vocabulary
         self._clock = clock
 
-    async def remove(self, group: str, slots: Mapping[str, Slot], turns: frozenset[str]) -> Removed:
-        """Remove what was said in these turns from these slots (by key, all of one group), and
-        bring their timelines in step; all in one transaction.
-
-        Verdicts on what nobody says any more go along, and traces of questions that read one of
-        the slots. The turns themselves stay. Raises a ``StoreError`` where the graph fails.
-        """
-
-        async def unit(unit: Unit) -> Removed:
-            return await self._remove(unit, group, slots, turns)
-
-        return await self._engine.write(unit)
-
-    async def _remove(
+    async def remove(
         self, unit: Unit, group: str, slots: Mapping[str, Slot], turns: frozenset[str]
     ) -> Removed:
+        """Remove what was said in these turns from these slots (by key, all of one group), and
+        bring their timelines in step, within a transaction of the caller's.
+
+        Verdicts on what nobody says any more go along, traces of questions that read one of the
+        slots, and entities of which nothing is told any more. The turns themselves stay.
+        """
         work = {key: SlotWork(slot) for key, slot in slots.items()}
         locked = await lock(unit, self._vocabulary, work, whole=True)
         moment = iso(rising(self._clock(), locked.slots))
         into = Difference()
         total, names = Removed(), set[str]()
         decided, silenced = set[str](), set[str]()
+        entities = set[str]()
         for found in locked.slots:
             gone = {n: o for n, o in found.observations.items() if o.turn_id in turns}
             if not gone and not found.new:
@@ -84,8 +75,8 @@ class Removing:
                 sum(o.told_of is None for o in gone.values()),
                 lost(found, gone),
                 len(removed),
-                entities=self._entities(found, gone.values()),
             )
+            entities |= self._entities(found, gone.values())
         await unit.rows(
             statement("store/forget"),
             as_given(
@@ -98,6 +89,8 @@ class Removing:
         await dropped(unit, traces)
         if into:
             await apply(unit, into)
+        given = as_given(entities=sorted(entities), subjects=[])
+        await unit.rows(statement("store/forget_entities"), given)
         return total + Removed(traces=len(traces))
 
     def _settled(
@@ -118,19 +111,10 @@ class Removing:
         else:
             into.add("drop_slots", found.slot_key)
 
-    def _entities(self, found: FoundSlot, gone: Iterable[Observation]) -> frozenset[str]:
+    def _entities(self, found: FoundSlot, gone: Iterable[Observation]) -> set[str]:
         group = found.slot.group
         named = {found.slot.subject_id}
         if self._vocabulary.value_is_entity(found.slot.attribute):
             values = (value for o in gone for value in (o.value, o.target))
             named.update(entity_id(group, v) for v in values if isinstance(v, str))
-        return frozenset(named)
-
-    async def prune(self, entities: Iterable[str]) -> None:
-        """Remove those of these entities of which nothing is told any more."""
-
-        async def unit(unit: Unit) -> None:
-            given = as_given(entities=sorted(entities), subjects=[])
-            await unit.rows(statement("store/forget_entities"), given)
-
-        await self._engine.write(unit)
+        return named

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, Protocol, TypeVar
 
 from ...cypher import statement
-from .shapes import Edge, Entity, Episode, edge, entity, episode
+from .shapes import Edge, Entity, Episode, edge, entity, episode, named, text_of
 
 PAGE: Final = 2000
 """Rows of one page."""
@@ -65,13 +66,16 @@ async def group_counts(engine: Reads, group: str) -> Counts:
 async def groups(engine: Reads) -> dict[str, int]:
     """The groups that facts are in, with how many."""
     rows = await engine.read(statement("graphiti/groups"), {})
-    return {row["group"]: row["facts"] for row in rows}
+    return {row["group"]: row["facts"] for row in rows if isinstance(row["group"], str)}
 
 
 async def relation_names(engine: Reads, groups: Sequence[str] | None) -> list[tuple[str, int]]:
     """The names of relations with how many facts have them, the most frequent first."""
     rows = await engine.read(statement("graphiti/relations"), {"groups": _listed(groups)})
-    return [(row["name"], row["facts"]) for row in rows]
+    found = Counter[str]()
+    for row in rows:
+        found[text_of(row["name"])] += row["facts"]
+    return found.most_common()
 
 
 def edges(engine: Reads, groups: Sequence[str] | None) -> AsyncIterator[list[Edge]]:
@@ -105,7 +109,7 @@ async def _pages(
         if not rows:
             return
         after = rows[-1][0]
-        yield [made(row) for row in rows]
+        yield [made(row) for row in named(rows)]
 
 
 def _listed(groups: Sequence[str] | None) -> list[str] | None:

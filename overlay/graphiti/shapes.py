@@ -7,7 +7,7 @@ zone, or as text), which Cypher does not call equal. So times come as text and a
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any, Final
@@ -126,6 +126,11 @@ def entity(row: Sequence[Any]) -> Entity:
     """An entity from a row of ``graphiti/entities``."""
     uuid, group, name, labels, facts, mentions = row
     return Entity(uuid, text_of(group), text_of(name), texts_of(labels), facts, mentions)
+
+
+def named(rows: Iterable[Sequence[Any]]) -> list[Sequence[Any]]:
+    """The rows of a host that begin with a uuid that is a text: nothing else can be told apart."""
+    return [row for row in rows if text_of(row[0])]
 
 
 def text_of(value: object) -> str:

@@ -7,11 +7,16 @@ import json
 import signal
 from itertools import count
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from tenure.cli.contract import SHAPES
 from tenure.graph.engines import Unit, connect
+from tenure.graph.errors import StoreUnavailable
+from tenure.overlay.graphiti.adopt.detach import detach
+from tenure.overlay.graphiti.adopt.marks import Claims
+from tenure.overlay.graphiti.sync import run
 from tenure.overlay.graphiti.sync.report import Synced
 from tests.support.ports import free
 
@@ -156,7 +161,7 @@ def test_sync_follows_what_was_adopted_where_it_was_adopted(
     assert (quick.row["group"], quick.row["sweep"], quick.row["unseen"]) == ("own", False, 0)
     removed(host, "Tomas Reyk lives in Brno.")
     said = cli("graphiti", "sync", "--graph", host, "--into", there, "--group", "sample")
-    assert "the host has 1 facts fewer" in said.out and "--sweep" in said.out
+    assert "the host has 1 fact fewer" in said.out and "--sweep" in said.out
     swept = cli("graphiti", "sync", "--graph", host, "--into", there, "--sweep")
     assert "all compared; 24 facts looked at, 0 read anew, 1 gone" in swept.out
     assert "  0 observations stored, " in swept.out and "changed" in swept.out
@@ -211,11 +216,119 @@ def test_a_group_of_the_host_whose_name_cannot_be_ours(cli: Cli, tmp_path: Path)
     assert [row["value"] for row in asked["rows"]] == ["Lyon"]
 
 
+def test_one_odd_group_stops_no_other(cli: Cli, host: str) -> None:
+    told(host, {"group": "$x"}, "MATCH (s:Entity)-[e:RELATES_TO]->(o:Entity) WITH s, o LIMIT 1 "
+         "CREATE (s)-[:RELATES_TO {uuid: 'odd', group_id: $group, name: 'LIVES_IN', fact: 'x', "
+         "created_at: '2024-01-02T00:00:00Z'}]->(o)")  # fmt: skip
+    keys = set(SHAPES["graphiti adopt"].keys)
+    for more in (("--dry-run",), (), ("--group", "$x", "--group", "sample")):
+        done = cli("graphiti", "adopt", "--graph", host, "--json", *more)
+        assert (done.code, done.err.count("\n")) == (1, 1)
+        assert done.err.startswith("skipped: group '$x' of the host cannot be a group here")
+        assert "--group '$x' --as NAME" in done.err
+        odd, row = done.rows
+        assert set(odd) == set(row) == keys
+        assert (odd["host_group"], odd["group"], odd["adopted"]) == ("$x", None, 0)
+        assert "--as NAME" in odd["skipped"]
+        assert (row["group"], row["skipped"], row["adopted"] + row["unchanged"]) == (
+            "sample", None, 24,
+        )  # fmt: skip
+    swept = cli("graphiti", "sync", "--graph", host, "--sweep")
+    assert swept.code == 1 and "skipped: group '$x'" in swept.err and "all compared" in swept.out
+    assert cli("graphiti", "sync", "--graph", host).code == 0  # what is followed is followed
+    alone = cli("graphiti", "adopt", "--graph", host, "--group", "$x")
+    assert alone.code == 1 and alone.err.startswith("Error: group '$x'") and alone.out == ""
+    named = cli("graphiti", "adopt", "--graph", host, "--group", "$x", "--as", "own", "--json")
+    assert (named.code, named.row["group"], named.row["adopted"]) == (0, "own", 1)
+
+
+def test_a_follower_whose_group_is_detached_stops(
+    cli: Cli, host: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    passes = count(1)
+
+    async def followed(*given: Any, **named: Any) -> Synced:
+        report = await one_pass(*given, **named)
+        if next(passes) == 2:
+            await detach(given[1], named["group"])
+        return report
+
+    one_pass = run.sync
+    for more in ((), ("--group", "sample", "--as", "fol")):
+        adopted = cli("graphiti", "adopt", "--graph", host, *more)
+        assert adopted.code == 0
+        passes = count(1)
+        with monkeypatch.context() as patched:
+            patched.setattr(run, "sync", followed)
+            done = cli("graphiti", "sync", "--graph", host, "--every", "0.1", "--json", *more)
+        assert (done.code, len(done.rows)) == (4, 2)
+        assert done.err.startswith(f"Error: group {more[-1] if more else 'sample'} was detached")
+        assert cli("graphiti", "detach", "--graph", host).code == 4  # nothing came back
+
+
+def test_of_two_followed_groups_the_other_goes_on(
+    cli: Cli, host: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    passes = count(1)
+
+    async def followed(*given: Any, **named: Any) -> Synced:
+        number = next(passes)
+        report = await one_pass(*given, **named)
+        if number == 2:
+            await detach(given[1], "one")
+        if number == 6:
+            signal.raise_signal(signal.SIGINT)
+        return report
+
+    one_pass = run.sync
+    for name in ("one", "two"):
+        cli("graphiti", "adopt", "--graph", host, "--group", "sample", "--as", name)
+    monkeypatch.setattr(run, "sync", followed)
+    done = cli("graphiti", "sync", "--graph", host, "--every", "0.1", "--json")
+    assert done.code == 0 and done.err.count("group one was detached") == 1
+    assert "; the others go on\n" in done.err
+    assert [row["group"] for row in done.rows][:2] == ["one", "two"]
+    assert {row["group"] for row in done.rows[2:]} == {"two"}
+
+
+def test_detach_says_that_a_writer_may_be_at_it(
+    cli: Cli, host: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def cut(*given: object) -> int:
+        raise StoreUnavailable("gone")
+
+    with monkeypatch.context() as patched:
+        patched.setattr(Claims, "settle", cut)
+        assert cli("graphiti", "adopt", "--graph", host).code == 3
+    for more in (("--dry-run",), ()):
+        done = cli("graphiti", "detach", "--graph", host, *more)
+        assert done.code == 0
+        assert "sample: a writer has begun 1 batch; if it is running, stop it first" in done.err
+    assert cli("graphiti", "detach", "--graph", host).code == 4
+
+
+def test_a_relation_without_a_name_is_shown_as_that(cli: Cli, host: str) -> None:
+    for name in ("", 5):
+        told(host, {"name": name}, "MATCH (s:Entity)-[e:RELATES_TO]->(o:Entity) WITH s, o LIMIT 1 "
+             "CREATE (s)-[:RELATES_TO {uuid: 'n' + toString($name), group_id: 'sample', "
+             "name: $name, fact: 'x', created_at: '2024-01-02T00:00:00Z'}]->(o)")  # fmt: skip
+    done = cli("graphiti", "adopt", "--graph", host)
+    assert done.code == 0 and "(no name) (2)" in done.out
+    listed = cli("graphiti", "relations", "--graph", host)
+    assert listed.code == 0 and "(no name)" in listed.out
+
+
 def removed(folder: str, text: str) -> None:
     """One fact less."""
 
+    told(folder, {"text": text}, "MATCH ()-[e:RELATES_TO {fact: $text}]->() DELETE e")
+
+
+def told(folder: str, given: dict[str, object], statement: str) -> None:
+    """The host has changed."""
+
     async def unit(unit: Unit) -> None:
-        await unit.rows("MATCH ()-[e:RELATES_TO {fact: $text}]->() DELETE e", {"text": text})
+        await unit.rows(statement, given)
 
     async def write() -> None:
         async with await connect(folder) as engine:

@@ -112,3 +112,20 @@ def test_a_unit_is_cut_by_bytes_not_by_characters() -> None:
 def test_an_error_holds_no_statement(message: str, kept: str) -> None:
     assert without_statement(message) == kept
     assert len(without_statement(message * 500)) <= SHOWN
+
+
+@pytest.mark.parametrize(
+    ("message", "kept"),
+    [
+        (
+            "Couldn't connect to h:1 (resolved to ('10.0.0.1:1',)):\nFailed to establish a "
+            "connection to IPv4(('10.0.0.1', 1)) (reason [Errno 111] Connection refused)",
+            "Couldn't connect to h:1 (resolved to ('10.0.0.1:1',)): [Errno 111] Connection refused",
+        ),
+        ("Couldn't connect to h:1 (resolved to ()):\n", "Couldn't connect to h:1 (resolved to ())"),
+        ("Couldn't reach h:1:\nNobody is there\nreally", "Couldn't reach h:1: Nobody is there"),
+        ("It is full\n(reason of its own)", "It is full"),
+    ],
+)  # fmt: skip
+def test_a_message_that_goes_on_on_the_next_line_has_its_reason(message: str, kept: str) -> None:
+    assert without_statement(message) == kept

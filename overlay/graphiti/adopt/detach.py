@@ -1,49 +1,51 @@
 """Takes out of a graph all that an adoption wrote, as if it had never been.
 
-The evidence goes first, slot by slot, and what else was told of a slot resolves again. The marks go
-last: a run that was killed finds by them what is left, and is completed by running it again.
+Before anything goes, the group counts as never followed, and whoever reads it finds that it has to
+stop. Then facts go in batches, each fact whole, and what else was told of their slots resolves
+again. What stands for the group itself goes with the last batch. So a run that was killed is
+completed by running it again; and an adoption that comes instead finds facts that are there, and
+reads again those that are not.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from itertools import islice
-from typing import Any, Final, TypeVar
+from typing import Any, Final
 
 from ....cypher import as_given, statement
 from ....graph.engines import Engine, Unit
-from ....graph.model import Slot
 from ....graph.store import Store, schema
-from ....graph.store.removing import Removed, Removing
-from ....graph.store.tombstones import Forgotten, tombstone_id
+from ....graph.store.removing import Removed
 from ...hosts.host import HOSTS
 from ..snapshot import Progress
-from .slots import SYSTEM, place_of
+from .marks import system_of
+from .removal import Removal
+from .slots import place_of
 
-V = TypeVar("V")
-
-SLOTS: Final = 300
-"""Slots of one transaction."""
-TURNS: Final = 1000
+FACTS: Final = 300
+"""Facts of one transaction, without those that stand in the same slots."""
 
 
 @dataclass(frozen=True, slots=True)
 class Detached:
     """What was taken out of one group, or would be: ``facts`` of the host, with the observations,
-    memories, verdicts and traces that stood on them. ``left``: other evidence stays in the group.
-    ``schema``: what makes the graph a bank went too, for nothing else of it was left. A dry run
-    counts facts and slots alone."""
+    memories, verdicts and traces that stood on them. ``begun``: batches that writers had begun and
+    not ended; they were killed, or are at it. ``left``: other evidence stays in the group.
+    ``again``: something was adopted meanwhile. ``schema``: what makes the graph a bank went too,
+    for nothing else of it was left. A dry run counts facts and slots alone."""
 
     group: str
     dry_run: bool
     facts: int
     slots: int
+    begun: int = 0
     observations: int = 0
     memories: int = 0
     verdicts: int = 0
     traces: int = 0
     left: bool = True
+    again: bool = False
     schema: bool = False
 
     def as_json(self) -> dict[str, Any]:
@@ -61,31 +63,30 @@ async def detach(
     store: Store, group: str, *, dry_run: bool = False, progress: Progress | None = None
 ) -> Detached:
     """Remove what was adopted into a group: nothing of the host is touched, and of our own nothing
-    that rests on other evidence. ``progress`` is told of slots. Raises a ``StoreError`` where the
-    graph fails: running it again completes it."""
+    that rests on other evidence. ``progress`` is told of facts. Raises a ``StoreError`` where the
+    graph fails: running it again completes it. Nobody should write to the group meanwhile; whoever
+    reads a host into it stops with ``GroupDetached``."""
+    engine = store.engine
     if not dry_run:
-        await _mark_claimed(store, group)
-    turns, facts = await _turns(store, group)
-    rows = await store.engine.read_rows(statement("graphiti/adopted_slots"), {"group": group})
-    slots = {key: Slot(group, subject, attribute) for key, subject, attribute in rows}
-    found = Detached(group, dry_run, facts, len(slots))
+        await _write(engine, "graphiti/leave", {"group": group})
+        await _mark_claimed(engine, group)
+    counts = await engine.read_rows(statement("graphiti/adopted_counts"), {"group": group})
+    ((read, facts, slots, begun),) = counts
+    found = Detached(group, dry_run, facts, slots, begun)
     if dry_run:
         return found
-    removing = Removing(store.engine, store.vocabulary, store.clock)
-    total, done, adopted = Removed(), 0, frozenset(turns)
-    for some in _parts(slots, SLOTS):
-        total += await removing.remove(group, some, adopted)
-        done += len(some)
+    total, done, left = Removed(), 0, None
+    removal = Removal(store, group, forgotten=True)
+    while left is None:
+        removed, many, left = await _batch(engine, removal, group)
+        total += removed
+        done += many
         if progress is not None:
-            progress(done, len(slots))
-    for names in _parts(dict.fromkeys(sorted(total.entities)), TURNS):
-        await removing.prune(names)
-    for told in _parts(turns, TURNS):
-        await _drop(store, group, told)
-    left = await _rest(store, group)
-    bare = not left and not await store.groups()
+            progress(done, max(done, read))
+    again = group in await adopted_groups(engine)
+    bare = not left and not again and not await store.groups()
     if bare:
-        await schema.drop(store.engine)
+        await schema.drop(engine)
     return replace(
         found,
         observations=total.observations,
@@ -93,63 +94,43 @@ async def detach(
         verdicts=total.verdicts,
         traces=total.traces,
         left=left,
+        again=again,
         schema=bare,
     )
 
 
-async def _mark_claimed(store: Store, group: str) -> None:
+async def _mark_claimed(engine: Engine, group: str) -> None:
     """Mark what a run had begun that was killed: stored, perhaps, and not marked."""
     given = {"group": group, "host_group": None}
-    for name, uuids in await store.engine.read_rows(statement("graphiti/claimed"), given):
-        system = name.partition("/")[0] if "/" in name else SYSTEM
-        places = (place_of(uuid, group, system) for uuid in uuids)
+    for name, uuids in await engine.read_rows(statement("graphiti/claimed"), given):
+        places = (place_of(uuid, group, system_of(name)) for uuid in uuids)
         marks = [(turn, source) for source, turn in places]
-
-        async def unit(unit: Unit, marks: list[tuple[str, str]] = marks) -> None:
-            await unit.rows(statement("graphiti/mark"), as_given(group=group, marks=marks))
-
-        await store.engine.write(unit)
+        await _write(engine, "graphiti/mark", as_given(group=group, marks=marks))
 
 
-async def _turns(store: Store, group: str) -> tuple[dict[str, str], int]:
-    """The turns of the facts of a group that were read, with their sources, and how many of them
-    are there and were kept."""
-    found: dict[str, str] = {}
-    facts = 0
-    after, text = "", statement("graphiti/adopted_turns")
-    while True:
-        given = {"group": group, "after": after, "page": 20 * TURNS}
-        rows = await store.engine.read_rows(text, given)
-        if not rows:
-            break
-        after = rows[-1][0]
-        found.update((turn, source) for turn, source, _ in rows)
-        facts += sum(kept for _, _, kept in rows)
-    return found, facts
-
-
-def _parts(whole: Mapping[str, V], size: int) -> Iterator[dict[str, V]]:
-    rest = iter(whole.items())
-    while part := dict(islice(rest, size)):
-        yield part
-
-
-async def _drop(store: Store, group: str, turns: Mapping[str, str]) -> None:
-    tombstones = [tombstone_id(Forgotten.SOURCE, group, source) for source in turns.values()]
-    tombstones += [tombstone_id(Forgotten.TURN, group, turn) for turn in turns]
-    given = as_given(turns=list(turns), tombstones=tombstones)
-
+async def _write(engine: Engine, name: str, given: Mapping[str, object]) -> None:
     async def unit(unit: Unit) -> None:
-        await unit.rows(statement("graphiti/drop_adopted"), given)
+        await unit.rows(statement(name), given)
 
-    await store.engine.write(unit)
+    await engine.write(unit)
 
 
-async def _rest(store: Store, group: str) -> bool:
-    given = {"group": group, "hosts": list(HOSTS)}
+async def _batch(engine: Engine, removal: Removal, group: str) -> tuple[Removed, int, bool | None]:
+    """Take out the next facts; how many there were, and after the last ones whether anything else
+    is left in the group."""
 
-    async def unit(unit: Unit) -> bool:
-        rows = await unit.rows(statement("graphiti/detached"), given)
-        return bool(rows[0][0])
+    async def unit(unit: Unit) -> tuple[Removed, int, bool | None]:
+        page = {"group": group, "after": "", "page": FACTS}
+        rows = await unit.rows(statement("graphiti/adopted_turns"), page)
+        turns = {turn: source for turn, source in rows}
+        given = as_given(turns=list(turns))
+        beside = await unit.rows(statement("graphiti/turns_beside"), given)
+        turns.update((turn, source) for turn, source in beside)
+        removed = await removal.remove(unit, turns) if turns else Removed()
+        left = None
+        if not await unit.rows(statement("graphiti/adopted_turns"), page):
+            given = {"group": group, "hosts": list(HOSTS)}
+            left = bool((await unit.rows(statement("graphiti/detached"), given))[0][0])
+        return removed, len(turns), left
 
-    return await store.engine.write(unit)
+    return await engine.write(unit)

@@ -16,6 +16,7 @@ from ....cypher import as_given, statement
 from ....graph.engines import Engine, Unit
 from ....graph.model import Reading
 from ....graph.store.editing import Recorded, newest
+from ...hosts.host import HOSTS
 from .slots import SYSTEM
 from .states import GONE, NOT_KEPT, State
 
@@ -112,3 +113,9 @@ class Claims:
             return row[0] if isinstance(row[0], list) else []
 
         return await self._engine.write(unit)
+
+
+def system_of(claim: str) -> str:
+    """The host of whose facts a claim is."""
+    first = claim.partition("/")[0]
+    return first if first in HOSTS else SYSTEM

@@ -21,6 +21,7 @@ class Tally:
 
     ``unchanged`` stood there in this state before; ``adopted`` are new, or newly read;
     ``withdrawn`` say nothing any more of what they had said; ``refused`` cannot be kept;
+    ``unread`` have no uuid that is a text, and are passed over;
     ``overtaken`` are those that another run has read at the same time,
     and that the next pass looks at again. ``observations`` were stored, ``changed`` counts memories
     and links written or dropped; of a dry run the first is what would be given to the store, the
@@ -37,6 +38,7 @@ class Tally:
     adopted: int = 0
     withdrawn: int = 0
     refused: int = 0
+    unread: int = 0
     overtaken: int = 0
     observations: int = 0
     forgotten: int = 0
@@ -71,22 +73,25 @@ class Tally:
 @dataclass(slots=True, kw_only=True)
 class Adopted(Tally):
     """What became of the facts of one host group: ``facts`` were read. ``namesakes``: names that
-    several entities of the host share: they are one here."""
+    several entities of the host share: they are one here. ``skipped``: why nothing was read."""
 
     facts: int = 0
     namesakes: int = 0
+    skipped: str = ""
 
     def as_json(self) -> dict[str, Any]:
         """As one JSON object."""
         return {
             "host": self.host,
             "host_group": self.host_group,
-            "group": self.group,
+            "group": self.group or None,
             "dry_run": self.dry_run,
+            "skipped": self.skipped or None,
             "facts": self.facts,
             "unchanged": self.unchanged,
             "adopted": self.adopted,
             "refused": self.refused,
+            "unread": self.unread,
             "overtaken": self.overtaken,
             "observations": self.observations,
             "forgotten": self.forgotten,

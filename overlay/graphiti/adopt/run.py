@@ -21,7 +21,7 @@ from ....graph.times import Clock, iso
 from ...hosts.host import HostGraph
 from ..relations import Relations
 from ..snapshot import Progress, Snapshot
-from .followed import follow
+from .followed import held, hold
 from .marks import Claims
 from .report import Adopted, Tally
 from .slots import SYSTEM, VERSION
@@ -48,39 +48,45 @@ async def adopt(
 
     The host is only read. Without a ``store`` (a dry run into a graph that is not there) nothing is
     known before. ``dry_run`` writes nothing. ``reading`` and ``storing`` are told of facts as they
-    are read and stored. Raises ``GroupError`` for a name that no group can have, and a
-    ``StoreError`` where a graph fails: what was stored before is kept.
+    are read and stored. Raises ``GroupError`` for a name that no group can have; ``GroupDetached``
+    where somebody has taken the group out meanwhile; and a ``StoreError`` where a graph fails: what
+    was stored before is kept.
     """
     check_group(group)
     begun, since = time.monotonic(), clock()
     report = Adopted(
         host_group=host_group, group=group, dry_run=dry_run or store is None, host=host.name
     )
-    claims = None
+    claims = before = None
     if store is not None and not dry_run:
         claims = Claims(store.engine, group, report.partition, host.name)
+        before = await held(store.engine, group, report.partition)
     left = () if claims is None else tuple(await claims.open())
     async with _prepared(None if report.dry_run else store):
         there = await Snapshot.of_group(host, relations, host_group, reading)
     with there as snapshot:
         report.facts = snapshot.facts()
+        report.unread = snapshot.counts.nameless
         report.namesakes = snapshot.shared_names()
-        run = None
+        run = into = None
         if store is not None and not report.dry_run:
+            into = await hold(store.engine, group, report.partition, before)
             run = new_run(report, since)
             await store.keep_run(run)
             report.run_id = run.run_id
         done = 0
         found = (one for facts in snapshot.subjects() for one in states(facts, relations, report))
-        async for many in Taking(store, report, clock).take(found):
+        async for many in Taking(store, report, clock, into).take(found):
             done += many
             storing(done, report.facts)
         aside = snapshot.asides()
     report.seconds = time.monotonic() - begun
-    if run is not None and store is not None and claims is not None:
+    if run is not None and store is not None and claims is not None and into is not None:
         await claims.drop(left)
-        if host.name == SYSTEM:  # of another host there is nothing to go by but all of it
-            await follow(store.engine, group, host_group, since, aside=aside)
+        if host.name == SYSTEM:
+            await into.follow(since, aside=aside)
+        else:  # of another host there is nothing to go by but all of it
+            await into.check()
         await store.keep_run(receipt(run, report, clock, report.facts))
     return report
 

@@ -10,7 +10,7 @@ from contextlib import aclosing
 from dataclasses import replace
 from typing import Final
 
-from ....graph.errors import RefusedObservation
+from ....graph.errors import GroupDetached, RefusedObservation
 from ....graph.frozen import changed
 from ....graph.store import Run, Store
 from ....graph.times import Clock
@@ -18,6 +18,7 @@ from ..facts import Fact
 from ..relations import Relations
 from .batches import batches
 from .endings import End, endings
+from .followed import Held
 from .marks import Claims, Fresh, fresh
 from .report import Tally, told
 from .slots import adoption
@@ -50,10 +51,16 @@ def states(facts: Sequence[Fact], relations: Relations, tally: Tally) -> Iterato
 
 
 class Taking:
-    """Brings states of facts into a store, or only counts them (without one, or as a dry run)."""
+    """Brings states of facts into a store, or only counts them (without one, or as a dry run).
 
-    def __init__(self, store: Store | None, tally: Tally, clock: Clock) -> None:
+    ``held``: as what it reads into the group. Once that was taken out, nothing more is stored.
+    """
+
+    def __init__(
+        self, store: Store | None, tally: Tally, clock: Clock, held: Held | None = None
+    ) -> None:
         self._store = store
+        self._held = held
         self._tally = tally
         self._clock = clock
         self._name = secrets.token_hex(8)
@@ -65,7 +72,8 @@ class Taking:
 
     async def take(self, found: Iterable[State]) -> AsyncGenerator[int, None]:
         """Batch by batch; gives how many facts each had. While some are stored the next is made in
-        a thread. Raises a ``StoreError`` where the graph fails: what was stored before is kept."""
+        a thread. Raises a ``StoreError`` where the graph fails: what was stored before is kept;
+        and ``GroupDetached`` where it was taken out."""
         going: deque[asyncio.Task[int]] = deque()
         try:
             async with aclosing(_ahead(batches(iter(found)))) as cut:
@@ -75,6 +83,11 @@ class Taking:
                         yield await going.popleft()
             while going:
                 yield await going.popleft()
+        except GroupDetached:
+            # What is being stored is marked to its end: its claim is gone, by which else it is
+            # found.
+            await asyncio.gather(*going, return_exceptions=True)
+            raise
         finally:
             for one in going:
                 one.cancel()
@@ -111,6 +124,9 @@ class Taking:
         self._batches += 1
         name = f"{self._name}/{self._batches}"
         await claims.claim(name, new)
+        if self._held is not None:
+            # After the claim, by which a detach that begins now finds what is stored here.
+            await self._held.check()
         read = [(one.state, one.reading) for one in new if one.reading is not None]
         said = [changed(o, reading_id=r.reading_id) for one, r in read for o in one.observations]
         turns = [one.turn for one, _ in read if one.turn is not None]

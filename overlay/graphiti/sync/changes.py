@@ -18,6 +18,7 @@ from typing import Any, Final, TypeVar
 
 from ....cypher import as_given, statement
 from ....graph.times import iso
+from .. import shapes
 from ..reading import Reads
 from ..relations import NOT_FACTS, Relations
 
@@ -32,10 +33,12 @@ T = TypeVar("T")
 @dataclass(slots=True)
 class Seen:
     """How what a pass had found was then, for the next pass of the same process: what it looks
-    back at and finds like this, it has compared already."""
+    back at and finds like this, it has compared already. ``held``: under which name it has read
+    into the group, which the next pass must find again."""
 
     edges: dict[str, tuple[Any, ...]] = field(default_factory=dict)
     episodes: dict[str, tuple[Any, ...]] = field(default_factory=dict)
+    held: str | None = None
 
 
 @dataclass(slots=True)
@@ -67,14 +70,18 @@ async def changes(
         return None
     old, now = before or Seen(), Seen()
     named: dict[str, tuple[str, str, str]] = {}
-    for uuid, source, target, relation, *rest in row["changed"]:
+    for uuid, *told_as in shapes.named(row["changed"]):
+        source, target, relation = map(shapes.text_of, told_as[:3])
+        rest = told_as[3:]
         now.edges[uuid] = how = (source, target, relation, *rest)
         if old.edges.get(uuid) != how:
             named[uuid] = (source, target, relation)
     others, closers = dict.fromkeys(also), set[tuple[str, str]]()
     for one in told:
-        edges = [edge for edge in one["edges"] or () if isinstance(edge, str)]
-        now.episodes[one["uuid"]] = how = tuple(edges)
+        if not shapes.text_of(one["uuid"]):
+            continue
+        edges = shapes.texts_of(one["edges"])
+        now.episodes[one["uuid"]] = how = edges
         if old.episodes.get(one["uuid"]) != how:
             others.update(dict.fromkeys(edges))
             closers.update((edge, one["uuid"]) for edge in edges)
@@ -84,7 +91,7 @@ async def changes(
         if relation in NOT_FACTS:
             subjects.pop(uuid, None)
         else:
-            subjects[uuid] = target if relations.of(relation or "").turned else source
+            subjects[uuid] = target if relations.of(relation).turned else source
     return Changes(row["facts"], subjects, closers, now)
 
 
@@ -100,7 +107,10 @@ async def _ends(
     for part in parts(uuids, PART):
         given = {"group": group, **as_given(uuids=part)}
         for row in await host.read(statement("graphiti/ends"), given):
-            found[row["uuid"]] = (row["source"], row["target"], row["relation"])
+            source, target, relation = (
+                shapes.text_of(row[name]) for name in ("source", "target", "relation")
+            )
+            found[row["uuid"]] = (source, target, relation)
     return found
 
 

@@ -57,6 +57,7 @@ class Synced(Tally):
             "unchanged": self.unchanged,
             "gone": self.gone,
             "refused": self.refused,
+            "unread": self.unread,
             "overtaken": self.overtaken,
             "unseen": self.unseen,
             "observations": self.observations,

@@ -23,7 +23,7 @@ from ....graph.errors import LossRefused
 from ....graph.store import Store
 from ....graph.times import Clock
 from ...hosts.graphiti import GraphitiGraph
-from ..adopt.followed import Followed, follow, followed
+from ..adopt.followed import Followed, Held, followed, hold, lost
 from ..adopt.marks import Claims
 from ..adopt.run import new_run, silent
 from ..adopt.states import State, gone
@@ -70,9 +70,10 @@ async def sync(
     brought up to date. ``dry_run`` writes nothing.
 
     Each batch is written whole; a pass that was killed is completed by the next one, and two at
-    once do no harm. Raises ``GroupError`` for a name that no group can have; ``LossRefused`` where
-    a sweep finds more than half of the facts gone, unless ``allow_loss``; and a ``StoreError``
-    where a graph fails.
+    once do no harm. Raises ``GroupError`` for a name that no group can have; ``GroupDetached``
+    where somebody has taken the group out since the pass before (by ``seen``), or meanwhile;
+    ``LossRefused`` where a sweep finds more than half of the facts gone, unless ``allow_loss``; and
+    a ``StoreError`` where a graph fails.
     """
     check_group(group)
     one = _Pass(host, store, relations, host_group, group, clock, dry_run)
@@ -94,6 +95,7 @@ class _Pass:
         self.host_group, self.group = host_group, group
         self.clock = clock
         self.report = Synced(host_group=host_group, group=group, dry_run=dry_run, begun_at=clock())
+        self.held: Held | None = None
         self.taking = Taking(store, self.report, clock)
         self.claims = Claims(store.engine, group, host_group)
         self.claimed: frozenset[str] = frozenset()
@@ -111,6 +113,7 @@ class _Pass:
     ) -> Synced:
         report, begun = self.report, time.monotonic()
         state = await self._state()
+        await self._hold(state, seen)
         left = await self.claims.open()
         self.claimed = frozenset(uuid for uuids in left.values() for uuid in uuids)
         quick = False
@@ -123,7 +126,19 @@ class _Pass:
         if not report.dry_run:
             await self.claims.drop(left)
             await self._note(state)
+        if seen is not None and self.held is not None:
+            seen.held = self.held.name
         return report
+
+    async def _hold(self, state: Followed | None, seen: Seen | None) -> None:
+        """Hold the group, as before if this process has read it before."""
+        name = None if state is None else state.held
+        if seen is not None and seen.held not in (None, name):
+            raise lost(self.group)
+        if self.report.dry_run:
+            return
+        self.held = await hold(self.store.engine, self.group, self.host_group, name)
+        self.taking = Taking(self.store, self.report, self.clock, self.held)
 
     async def _state(self) -> Followed | None:
         for one in await followed(self.store.engine):
@@ -168,6 +183,7 @@ class _Pass:
         with await taken as snapshot:
             self.report.looked = self.facts = snapshot.facts()
             self.aside = snapshot.asides()
+            self.report.unread = snapshot.counts.nameless
             self.facts += self.aside
             lost = list(snapshot.gone())
             kept = snapshot.known() - len(lost)
@@ -211,6 +227,7 @@ class _Pass:
                 yield gone(uuid, self.group)
 
     async def _note(self, state: Followed | None) -> None:
+        assert self.held is not None
         report, engine = self.report, self.store.engine
         given = {"group": self.group, "host_group": self.host_group}
         ((accounted,),) = await engine.read_rows(statement("graphiti/counted"), given)
@@ -219,7 +236,7 @@ class _Pass:
         if state is None or report.sweep or report.found or at - state.since >= RARELY:
             swept = at if report.sweep else None
             aside = self.aside if report.sweep else None
-            await follow(engine, self.group, self.host_group, at, swept=swept, aside=aside)
+            await self.held.follow(at, swept=swept, aside=aside)
         if report.found:
             run = new_run(report, at)
             report.run_id = run.run_id

@@ -18,6 +18,7 @@ from ..adopt.slots import place_of
 from ..reading import Reads
 from ..relations import Relations
 from ..shapes import Edge, edge, episode, moment, text_of
+from ..shapes import named as named_rows
 from ..snapshot import Known, Snapshot
 from .changes import PART, parts
 
@@ -71,7 +72,7 @@ async def read_subjects(
         for part in parts(sorted(told), PART):
             given = {"group": host_group, **as_given(uuids=part)}
             ((rows,),) = await host.read_rows(statement("graphiti/episodes_of"), given)
-            snapshot.add_episodes([episode(row) for row in rows])
+            snapshot.add_episodes([episode(row) for row in named_rows(rows)])
         snapshot.add_crossing(await _crossing(host, relations, host_group, found))
         snapshot.add_touched((uuid, name) for uuid, name in closers if uuid in here)
         snapshot.add_touched(
@@ -98,11 +99,12 @@ async def _edges(
 ) -> list[Edge]:
     given = {"group": host_group, **as_given(entities=sorted(subjects))}
     rows = await host.read_rows(statement("graphiti/incoming"), given)
-    turned = sorted(name for (name,) in rows if name and relations.of(name).turned)
+    names = {text_of(name) for (name,) in rows}
+    turned = sorted(name for name in names if name and relations.of(name).turned)
     given = {"group": host_group, **as_given(entities=sorted(subjects), turned=turned)}
     ((told,),) = await host.read_rows(statement("graphiti/edges_of"), given)
     found = []
-    for one in map(edge, told):
+    for one in map(edge, named_rows(told)):
         subject = one.target if relations.of(one.relation).turned else one.source
         if subject in subjects:
             found.append(one)

@@ -9,17 +9,17 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from ....cypher import as_given, statement
 from ....graph.door import check_group
 from ....graph.engines import Unit
-from ....graph.model import Slot
 from ....graph.store import Store
-from ....graph.store.removing import Removing
+from ..adopt.detach import FACTS
+from ..adopt.removal import Removal
 from ..adopt.report import Tally
 from ..adopt.slots import place_of
 from ..adopt.taking import Taking, states
 from ..reading import Reads
 from ..relations import Relations
+from ..sync.changes import parts
 from ..sync.subjects import marks, read_subjects
 from .touched import Touched
 
@@ -51,17 +51,11 @@ async def feed(
 
 async def take_out(store: Store, group: str, facts: Collection[str]) -> None:
     """Remove what was read of facts that the host has deleted (by their uuids)."""
-    if not facts:
-        return
-    turns = [place_of(uuid, group)[1] for uuid in sorted(facts)]
-    rows = await store.engine.read_rows(statement("graphiti/turn_slots"), as_given(turns=turns))
-    slots = {key: Slot(group, subject, attribute) for key, subject, attribute in rows}
-    removing = Removing(store.engine, store.vocabulary, store.clock)
-    removed = await removing.remove(group, slots, frozenset(turns))
-    await removing.prune(removed.entities)
-    given = as_given(turns=turns, tombstones=[])
+    removal = Removal(store, group, forgotten=False)
+    for some in parts(sorted(facts), FACTS):
+        turns = {turn: source for source, turn in (place_of(uuid, group) for uuid in some)}
 
-    async def unit(unit: Unit) -> None:
-        await unit.rows(statement("graphiti/drop_adopted"), given)
+        async def unit(unit: Unit, turns: dict[str, str] = turns) -> None:
+            await removal.remove(unit, turns)
 
-    await store.engine.write(unit)
+        await store.engine.write(unit)

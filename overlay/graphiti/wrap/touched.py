@@ -8,6 +8,7 @@ from typing import Any
 
 from ....cypher import statement
 from ..relations import Relations
+from ..shapes import text_of
 
 
 class HostReads:
@@ -76,7 +77,10 @@ async def touched_by_removal(host: HostReads, removed: str, relations: Relations
     if not rows:
         return None
     subjects = (
-        subject_of(row["relation"] or "", row["source"], row["target"], relations) for row in rows
+        subject_of(
+            text_of(row["relation"]), text_of(row["source"]), text_of(row["target"]), relations
+        )
+        for row in rows
     )
-    facts = frozenset(str(row["uuid"]) for row in rows)
+    facts = frozenset(row["uuid"] for row in rows if text_of(row["uuid"]))
     return Touched(str(rows[0]["group"]), frozenset(subjects), facts)

@@ -166,43 +166,6 @@ async def test_a_group_that_cannot_be_is_refused_before_anything_is_read(engine:
         )  # fmt: skip
 
 
-async def test_detach_leaves_what_was_told_beside_it(engine: Engine, target: str) -> None:
-    await load(engine)
-    async with await Store.open(target) as store:
-        bank = Bank(store, "own")
-        await bank.observe("Tomas Reyk", "residence", "Split", valid_from="2026-02-01T00:00:00Z")
-        before = await own_nodes(engine)
-        await adopted(engine, store)
-        assert (await adopted_groups(engine)) == {"own": 24}
-        foretold = await detach(store, "own", dry_run=True)
-        assert (foretold.facts, foretold.observations) == (24, 0)
-        assert await current(store, "Iris Valette", "residence") == {"Graz"}
-        report = await detach(store, "own")
-        assert (report.facts, report.observations, report.left) == (24, 28, True)
-        assert await current(store, "Tomas Reyk", "residence") == {"Split"}
-        assert await current(store, "Iris Valette", "residence") == set()
-        assert await own_nodes(engine) == before
-        assert await adopted_groups(engine) == {}
-
-
-async def test_detach_that_was_killed_is_completed(
-    engine: Engine, target: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    await load(engine)
-    monkeypatch.setattr("tenure.overlay.graphiti.adopt.detach.SLOTS", 3)
-
-    def killed(done: int, total: int) -> None:
-        raise KeyboardInterrupt
-
-    async with await Store.open(target) as store:
-        await adopted(engine, store)
-        with pytest.raises(KeyboardInterrupt):
-            await detach(store, "own", progress=killed)
-        report = await detach(store, "own")
-        assert report.facts == 24 and 0 < report.observations < 28 and not report.left
-    assert await own_nodes(engine) == {}
-
-
 @pytest.mark.neo4j
 async def test_the_host_is_byte_equal_before_and_after(_neo4j: str) -> None:
     async with await connect(_neo4j) as engine:

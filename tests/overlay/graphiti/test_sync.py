@@ -18,13 +18,16 @@ from tenure.graph.vocabulary import Vocabulary
 from tenure.overlay.graphiti.adopt import marks
 from tenure.overlay.graphiti.adopt.detach import adopted_groups, detach
 from tenure.overlay.graphiti.adopt.followed import followed
+from tenure.overlay.graphiti.audit import audit
 from tenure.overlay.graphiti.own_relations import relations_of
+from tenure.overlay.graphiti.reading import relation_names
 from tenure.overlay.graphiti.sample import load
 from tenure.overlay.graphiti.sync import changes, run
 from tenure.overlay.graphiti.sync.changes import Seen
 from tenure.overlay.graphiti.sync.report import Synced
+from tenure.overlay.hosts.graphiti import GraphitiGraph
 
-from .test_adopt import GROUP, adopted, changed, current, fact, own_nodes
+from .test_adopt import GROUP, NOW, adopted, changed, current, fact, own_nodes
 
 IRIS = ("Iris Valette", "residence")
 
@@ -331,3 +334,50 @@ async def test_detach_takes_out_how_far_it_was_followed(engine: Engine, store: S
     report = await detach(store, "own")
     assert (report.facts, report.left) == (24, False)
     assert await own_nodes(engine) == {}
+
+
+async def test_a_fact_whose_uuid_is_no_text_is_passed_over_and_counted(
+    engine: Engine, store: Store
+) -> None:
+    await synced(engine, store)
+    for uuid in (55, None, True):
+        await changed(
+            engine,
+            "MATCH (s:Entity {name: 'Iris Valette'}) "
+            "CREATE (s)-[e:RELATES_TO {group_id: $group, name: 'LIVES_IN', fact: 'odd'}]->"
+            "(:Entity {name: 'Nowhere', group_id: $group, uuid: 'nowhere'}) "
+            "SET e.uuid = $uuid, e.created_at = datetime($at)",
+            uuid=uuid, group=GROUP, at=iso(system_clock()),
+        )  # fmt: skip
+    await changed(
+        engine,
+        "CREATE (p:Episodic {uuid: 7, group_id: $group, entity_edges: [3]}) "
+        "SET p.created_at = datetime($at)",
+        group=GROUP, at=iso(system_clock()),
+    )  # fmt: skip
+    await told(engine, "new", "Iris Valette", "MOVED_TO", "Oslo")  # a neighbour of the odd ones
+    quick = await synced(engine, store)
+    assert (quick.sweep, quick.adopted, quick.unseen) == (False, 1, 3)
+    assert await current(store, *IRIS) == {"Oslo"}
+    swept = await synced(engine, store, sweep=True)
+    assert (swept.unread, swept.unseen, swept.found) == (3, 0, False)
+    assert (await synced(engine, store)).unseen == 0
+    report = await adopted(engine, store)
+    assert (report.unread, report.unchanged) == (3, 25)
+    found = await audit(GraphitiGraph(engine), relations_of(Vocabulary.load()), now=NOW)
+    assert found.counts.unreadable == 3
+
+
+async def test_names_and_ends_that_are_no_texts_stop_nothing(engine: Engine, store: Store) -> None:
+    await changed(
+        engine,
+        "MATCH (s:Entity {name: 'Iris Valette'}) "
+        "CREATE (s)-[e:RELATES_TO {uuid: 'odd', group_id: $group, name: 5, fact: 17}]->"
+        "(:Entity {name: 9, group_id: $group, uuid: 8}) SET e.created_at = datetime($at)",
+        group=GROUP, at=iso(system_clock()),
+    )  # fmt: skip
+    await told(engine, "new", "Iris Valette", "MOVED_TO", "Oslo")
+    quick = await synced(engine, store)
+    assert quick.adopted >= 1 and await current(store, *IRIS) == {"Oslo"}
+    assert not (await synced(engine, store, sweep=True)).adopted
+    assert dict(await relation_names(engine, [GROUP]))[""] == 1
