@@ -29,10 +29,10 @@ class Fact:
     """A fact under its slot: whose it is, of which attribute, and who told and closed it.
 
     ``single``: one value holds at a time; ``many``: several do; neither where nobody says.
-    ``ended``: it says that the value is over. ``told`` are its episodes, ``closers`` those that
-    touched it without telling it. ``crossed``: a fact that joins the same two the other way round
-    begins at its end. ``print`` is another one as soon as anything of it is that an adoption goes
-    by.
+    ``ended``: it says that the value is over, ``past``: or that it held once. ``told`` are its
+    episodes, ``closers`` those that touched it without telling it. ``crossed``: a fact that joins
+    the same two the other way round begins at its end. ``print`` is another one as soon as anything
+    of it is that an adoption goes by.
     """
 
     uuid: str
@@ -46,6 +46,7 @@ class Fact:
     single: bool
     many: bool
     ended: bool
+    past: bool
     text: str
     valid_at: datetime | None
     invalid_at: datetime | None
@@ -63,6 +64,12 @@ class Fact:
     def mapped(self) -> bool:
         """Whether it is known how many values its slot holds: else nobody knows its relation."""
         return self.single or self.many
+
+    @property
+    def was(self) -> bool:
+        """Whether it says from when to when its value held, and that it does not any more."""
+        start, end = self.valid_at, self.invalid_at
+        return self.past and start is not None and end is not None and start < end
 
     @property
     def live(self) -> bool:
@@ -108,6 +115,7 @@ def fact_of(row: tuple[Any, ...]) -> Fact:
         single=bool(row[8]),
         many=bool(row[9]),
         ended=bool(row[10]),
+        past=row[10] == 2,
         text=row[11],
         valid_at=valid,
         invalid_at=invalid,

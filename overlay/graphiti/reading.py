@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any, Final, Protocol, TypeVar
 
 from ...cypher import statement
-from .shapes import Edge, Entity, Episode, edge, entity, episode, named, text_of
+from .shapes import Edge, Entity, Episode, edge, entity, episode, name_of, named
 
 PAGE: Final = 2000
 """Rows of one page."""
@@ -72,9 +72,9 @@ async def groups(engine: Reads) -> dict[str, int]:
 async def relation_names(engine: Reads, groups: Sequence[str] | None) -> list[tuple[str, int]]:
     """The names of relations with how many facts have them, the most frequent first."""
     rows = await engine.read(statement("graphiti/relations"), {"groups": _listed(groups)})
-    found = Counter[str]()
+    found: Counter[str] = Counter()
     for row in rows:
-        found[text_of(row["name"])] += row["facts"]
+        found[name_of(row["name"])] += row["facts"]
     return found.most_common()
 
 

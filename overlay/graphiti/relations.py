@@ -7,42 +7,35 @@ has. Nothing is forced.
 
 from __future__ import annotations
 
-import re
-import tomllib
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import cache
-from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 from ...graph.policy import Cardinality
-from ...graph.values import normal_text
 from ...graph.vocabulary import Vocabulary
+from .facts import Fact
+from .relation_names import Means, key_of, listed, meaning, table, unsure
+from .relation_values import Kind, is_any
+from .shapes import name_of
+
+__all__ = ["NOT_FACTS", "Relation", "Relations", "key_of"]
 
 NOT_FACTS: Final = frozenset(("IS_DUPLICATE_OF",))
 """Relations that older versions write between entities and that state nothing."""
-
-_LITTLE: Final = frozenset(
-    (
-        *("is", "are", "was", "were", "be", "been", "being", "has", "have", "had", "a", "an"),
-        *("the", "currently", "now", "new", "to", "at", "in", "on", "for", "of", "by", "with"),
-        *("as", "into", "from"),
-    )
-)
-_CAMEL: Final = re.compile(r"(?<=[a-z0-9])(?=[A-Z])")
-_BETWEEN: Final = re.compile(r"[\s_\-./:]+")
 
 
 @dataclass(frozen=True, slots=True)
 class Relation:
     """What a relation says of its slot. ``turned``: the subject is at its other end. ``ended``: the
-    value does not hold any more. ``mapped``: the name is known; else the attribute is the name."""
+    value does not hold any more. ``past``: and what it says is that it held once, not that it
+    ended then. ``mapped``: the name is known; else the attribute is the name."""
 
     attribute: str
     cardinality: Cardinality
     turned: bool = False
     ended: bool = False
     mapped: bool = True
+    past: bool = False
 
     @property
     def single(self) -> bool:
@@ -56,60 +49,52 @@ class Relations:
 
     def __init__(self, vocabulary: Vocabulary, more: Mapping[str, Relation] | None = None) -> None:
         self._vocabulary = vocabulary
-        self._known = {**_shipped(vocabulary), **{key_of(n): r for n, r in (more or {}).items()}}
-        self._seen: dict[str, Relation] = {}
+        self._own = {key_of(name): relation for name, relation in (more or {}).items()}
+        self._listed = dict(listed())
+        self._kinds = {name: Kind.of(entry) for name, entry in table()["kinds"].items()}
+        self._seen: dict[str, tuple[Relation, tuple[Kind, ...]]] = {}
 
-    def of(self, name: str) -> Relation:
-        """What a name means, as it stands on an edge."""
-        found = self._seen.get(name)
+    def of(self, name: object, target: str = "") -> Relation:
+        """What a name means, as it stands on an edge. ``target`` is the name of what the edge leads
+        to: with some names a team is no employer, nor a project a home. Who is the subject does
+        not hang on it."""
+        text = name_of(name)
+        found = self._seen.get(text)
         if found is None:
-            found = self._seen[name] = self._find(name)
+            found = self._seen[text] = self._find(text)
+        relation, kinds = found
+        return self._unmapped(text) if kinds and is_any(target, kinds) else relation
+
+    def of_fact(self, fact: Fact) -> Relation:
+        """What a fact was read by."""
+        found = self.of(fact.relation, fact.value_name)
+        return self.of(fact.relation, fact.subject_name) if found.turned else found
+
+    def _find(self, name: str) -> tuple[Relation, tuple[Kind, ...]]:
+        key = key_of(name)
+        found = meaning(key, self._known)
+        if found is None and key not in unsure():
+            attribute = self._vocabulary.find(name)
+            found = None if attribute is None else Means(attribute.name)
+        if found is None:
+            return self._unmapped(name), ()
+        cardinality = self._vocabulary.policy(found.attribute).cardinality
+        relation = Relation(
+            found.attribute, cardinality, found.turned, found.ended, past=found.past
+        )
+        return relation, tuple(self._kinds[kind] for kind in found.unless)
+
+    def _known(self, key: str) -> Means | None:
+        """What a name means that stands somewhere just so; the user's own word counts."""
+        own = self._own.get(key)
+        if own is not None:
+            return Means(own.attribute, own.turned, own.ended)
+        found = self._listed.get(key)
+        if found is None and key not in unsure():
+            attribute = self._vocabulary.find(key)
+            found = None if attribute is None else Means(attribute.name)
         return found
 
-    def _find(self, name: str) -> Relation:
-        for key in (key_of(name), bare_of(name)):
-            if key in self._known:
-                return self._known[key]
-        attribute = self._vocabulary.find(name.replace("_", " ")) or self._vocabulary.find(name)
-        if attribute is not None:
-            return Relation(attribute.name, attribute.policy.cardinality)
+    def _unmapped(self, name: str) -> Relation:
         own = key_of(name).replace(" ", "_") or "related_to"
         return Relation(own, Cardinality.UNKNOWN, mapped=False)
-
-
-def key_of(name: str) -> str:
-    """A name for comparing: its words in lower case."""
-    words = _BETWEEN.split(_CAMEL.sub(" ", name).strip())
-    return normal_text(" ".join(word for word in words if word))
-
-
-def bare_of(name: str) -> str:
-    """The same without the little words; the words of negation stay."""
-    words = key_of(name).split()
-    return " ".join(word for word in words if word not in _LITTLE) or key_of(name)
-
-
-def _shipped(vocabulary: Vocabulary) -> dict[str, Relation]:
-    known: dict[str, Relation] = {}
-    exact: dict[str, Relation] = {}
-    for name, relation in _listed(vocabulary):
-        known.setdefault(bare_of(name), relation)
-        exact[key_of(name)] = relation
-    return known | exact
-
-
-def _listed(vocabulary: Vocabulary) -> Iterator[tuple[str, Relation]]:
-    for attribute, entry in _table().items():
-        cardinality = vocabulary.policy(attribute).cardinality
-        for name in entry.get("names", ()):
-            yield name, Relation(attribute, cardinality)
-        for name in entry.get("turned", ()):
-            yield name, Relation(attribute, cardinality, turned=True)
-        for name in entry.get("ended", ()):
-            yield name, Relation(attribute, cardinality, ended=True)
-
-
-@cache
-def _table() -> dict[str, Any]:
-    file = Path(__file__).with_name("relations.toml")
-    return tomllib.loads(file.read_text(encoding="utf-8"))

@@ -93,7 +93,7 @@ def edge(row: Sequence[Any]) -> Edge:
         group=text_of(group),
         source=text_of(source),
         subject=text_of(subject),
-        relation=text_of(relation),
+        relation=name_of(relation),
         target=text_of(target),
         value=text_of(value),
         fact=text_of(fact),
@@ -136,6 +136,11 @@ def named(rows: Iterable[Sequence[Any]]) -> list[Sequence[Any]]:
 def text_of(value: object) -> str:
     """A text of a host; "" for what is none."""
     return value if isinstance(value, str) else ""
+
+
+def name_of(value: object) -> str:
+    """The name of a relation: a text as it is, a number as its text; "" for what is neither."""
+    return value if isinstance(value, str) else str(value) if isinstance(value, int | float) else ""
 
 
 def texts_of(value: object) -> tuple[str, ...]:

@@ -258,7 +258,7 @@ class Snapshot:
         return row
 
     def _row(self, one: Edge) -> tuple[object, ...]:
-        relation = self._relations.of(one.relation)
+        relation = self._relations.of(one.relation, one.value)
         ends = (one.source, one.target, one.subject, one.value)
         if relation.turned:
             ends = (one.target, one.source, one.value, one.subject)
@@ -271,7 +271,7 @@ class Snapshot:
             relation.attribute,
             relation.single,
             relation.cardinality is Cardinality.MANY,
-            relation.ended,
+            relation.ended + relation.past,
             one.fact,
             *map(micros, times),
             one.dimensions,

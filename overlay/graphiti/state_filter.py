@@ -126,7 +126,7 @@ def _subject(
     for edge, fact, adopted, why in taken:
         slot = (fact.subject, fact.attribute)
         best = None if adopted is None else _best(adopted, memories[fact.attribute], at)
-        if fact.ended and not why:
+        if fact.ended and not fact.was and not why:
             why = "it says that the value is over"
         if best is None:
             yield Stated(edge, slot, None, fact.valid_at, fact.invalid_at, None, why)
@@ -190,6 +190,7 @@ def _fact(edge: Any, relations: Relations) -> Fact | None:
         single=relation.single,
         many=relation.cardinality is Cardinality.MANY,
         ended=relation.ended,
+        past=relation.past,
         text=str(getattr(edge, "fact", "") or ""),
         **times,
         dimensions=None,

@@ -81,6 +81,10 @@ def adoption(fact: Fact, ending: Ending, group: str, system: str = SYSTEM) -> Ad
 
 def _said(fact: Fact, ending: Ending, turn: Turn, said: datetime) -> Iterator[Observation]:
     dated = bool(fact.valid_at or fact.reference_time or fact.told)
+    if fact.was:
+        start, end = fact.valid_at, fact.invalid_at
+        yield _one(fact, turn, Stance.ASSERTS, said, start=start, end=end, dated=dated)
+        return
     if fact.ended:
         end = fact.valid_at or said
         yield _one(fact, turn, Stance.ENDS, said, end=end, dated=dated)

@@ -33,7 +33,7 @@ def states(facts: Sequence[Fact], relations: Relations, tally: Tally) -> Iterato
     """The facts of one subject, as what they say together; counted as they come."""
     ends = endings(facts)
     for fact in facts:
-        if not relations.of(fact.relation).mapped:
+        if not relations.of_fact(fact).mapped:
             tally.unmapped[fact.relation] += 1
         try:
             one = adoption(fact, ends[fact.uuid], tally.group, tally.host)

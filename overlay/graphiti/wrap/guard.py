@@ -117,7 +117,7 @@ def stands_beside(new: Told, row: Mapping[str, Any], relations: Relations) -> bo
     """Whether a fact can hold beside a stored one, as far as their relations tell. ``row`` is of
     ``graphiti/said_alike``."""
     old = Told(str(row["relation"] or ""), str(row["source"] or ""), str(row["target"] or ""))
-    one, other = relations.of(new.relation), relations.of(old.relation)
+    one, other = (relations.of(told.relation, told.target) for told in (new, old))
     if not (one.mapped and other.mapped):
         return False
     subject, value = map(normal_text, _ends(new, relations))
@@ -135,7 +135,7 @@ def stands_beside(new: Told, row: Mapping[str, Any], relations: Relations) -> bo
 
 
 def _ends(told: Told, relations: Relations) -> tuple[str, str]:
-    turned = relations.of(told.relation).turned
+    turned = relations.of(told.relation, told.target).turned
     return (told.target, told.source) if turned else (told.source, told.target)
 
 
