@@ -67,6 +67,7 @@ MAY_BE_EAGER: Final = {
     "graphiti/mark": "finds before it writes",
     "graphiti/unclaim": "removes what it finds",
     "graphiti/follow": "writes what it compares",
+    "graphiti/hold": "writes what it returns",
     "graphiti/settle": "locks before it reads",
     "graphiti/sample": "makes nodes before it relates them",
     "search/note_embedding": "writes what it returns",
