@@ -45,7 +45,7 @@ async def relations(
     """List the names of relations, and what each is taken for.
 
     What is not mapped stays an attribute of its own, of which nobody says how many values hold.
-    Map it in your vocabulary: [relations.NAME] with attribute, turned and ended.
+    Map it in your vocabulary: [relations.NAME] with attribute, turned, ended and past.
     """
     from ...graph.engines import connect
     from ...overlay.graphiti.own_relations import relations_of
@@ -70,7 +70,8 @@ async def relations(
                 }
             )  # fmt: skip
         how = [str(one.cardinality)]
-        how += ["from the other end"] * one.turned + ["it ended"] * one.ended
+        how += ["from the other end"] * one.turned
+        how += ["it held once" if one.past else "it ended"] * one.ended
         shown = one.attribute if one.mapped else f"({one.attribute})"
         rows.append((f"{facts:,}", name or NO_NAME, shown, ", ".join(how)))
     if as_json:

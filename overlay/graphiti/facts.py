@@ -10,7 +10,7 @@ from datetime import UTC, datetime, timedelta
 from hashlib import blake2b
 from typing import Any, Final, NamedTuple
 
-READER: Final = "1"
+READER: Final = "2"
 """The version of what reads facts of a host: another one reads all of them anew."""
 _EPOCH: Final = datetime(1970, 1, 1, tzinfo=UTC)
 _TICK: Final = timedelta(microseconds=1)

@@ -2,7 +2,7 @@
 
 ``[relations]``       ``NAME = "attribute"``: the subject is where the relation starts.
 ``[relations.NAME]``  ``attribute``; ``turned``: the subject is at the other end; ``ended``: it says
-                      that the value does not hold any more.
+                      that the value does not hold any more; ``past``: that it held once.
 
 NAME is the relation as it stands in the graph, in any case; a name with spaces or signs is quoted.
 The attribute is one of the vocabulary, which the same file may add. A fault names file, line and
@@ -17,7 +17,7 @@ from ...graph.vocabulary import Vocabulary
 from ...graph.vocabulary_file import RELATIONS, Keys, VocabularyFile
 from .relations import Relation, Relations, key_of
 
-_FIELDS: Final = ("attribute", "turned", "ended")
+_FIELDS: Final = ("attribute", "turned", "ended", "past")
 
 
 def own_relations(vocabulary: Vocabulary) -> dict[str, Relation]:
@@ -53,12 +53,12 @@ def _relation(file: VocabularyFile, keys: Keys, entry: object, vocabulary: Vocab
             raise file.fault((*keys, field), f"unknown field; known: {', '.join(_FIELDS)}")
         if field != "attribute" and not isinstance(value, bool):
             raise file.fault((*keys, field), "is neither true nor false")
-    turned, ended = bool(entry.get("turned")), bool(entry.get("ended"))
+    turned, ended, past = (bool(entry.get(how)) for how in _FIELDS[1:])
     given = entry.get("attribute")
     at: Keys = (*keys, "attribute") if "attribute" in entry else keys
     if not isinstance(given, str):
         raise file.fault(at, "attribute is the name of an attribute")
-    return _mapped(file, at, given, vocabulary, turned=turned, ended=ended)
+    return _mapped(file, at, given, vocabulary, turned=turned, ended=ended or past, past=past)
 
 
 def _mapped(
@@ -69,7 +69,9 @@ def _mapped(
     *,
     turned: bool = False,
     ended: bool = False,
+    past: bool = False,
 ) -> Relation:
     if name not in vocabulary.attributes:
         raise file.fault(keys, f"there is no attribute {name!r:.60}")
-    return Relation(name, vocabulary.policy(name).cardinality, turned=turned, ended=ended)
+    cardinality = vocabulary.policy(name).cardinality
+    return Relation(name, cardinality, turned=turned, ended=ended, past=past)

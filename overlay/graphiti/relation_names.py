@@ -1,8 +1,8 @@
-"""The names of relations that the package knows, and forms of them that mean the same or the past.
+"""The names of relations that the package knows, and forms of them that mean the same, or the past.
 
-Prepositions are a part of a name: who is ``HIRED_BY`` somebody is no one who ``HIRED`` somebody,
-and who moved ``FROM`` a place lives there no more. So no word is left out but those that change
-nothing, and a word before a known name counts only where what the two mean together is sure.
+Prepositions are a part of a name: who was hired BY somebody has not HIRED somebody, and who moved
+FROM a place lives there no more. So no word is left out but those that change nothing, and a word
+before a known name counts only where what the two mean together is sure.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ _FILLERS: Final = frozenset(
         *("recently", "newly"),
     )
 )
-_CHINESE_FILLERS: Final = ("目前", "现在", "正在", "已经", "刚刚", "最近", "后来", "已", "刚")
+_CHINESE_FILLERS: Final = ("目前", "现在", "现", "正在", "已经", "刚刚", "最近", "后来", "已", "刚")
 _PREPOSITIONS: Final = frozenset(
     ("in", "at", "on", "by", "to", "of", "for", "from", "with", "as", "about", "under")
 )
@@ -92,7 +92,7 @@ Known = Callable[[str], Means | None]
 
 
 def meaning(key: str, known: Known) -> Means | None:
-    """What a name says (as it is compared), by those that are ``known``; None: nobody knows."""
+    """What a name says, by those that are ``known``; None where nobody knows."""
     found = known(key)
     if found is not None or key in unsure():
         return found

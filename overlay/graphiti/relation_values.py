@@ -1,4 +1,4 @@
-"""Of what kind the thing at the end of a relation is, by its name: a team, a party. No I/O.
+"""Of what kind the thing at the end of a relation is, by its name: a team, a school. No I/O.
 
 Some names of relations say one thing of a company and another of a choir. What cannot be told by
 the name is of no kind.
@@ -7,7 +7,7 @@ the name is of no kind.
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -33,6 +33,9 @@ _AFTER_HEAD: Final = frozenset(
         "who",
     )
 )
+_MOST_WORDS: Final = 5
+_CHINESE_PHRASE: Final = re.compile(r"[\s,.;:!?，。；：！？、的后并和]")
+_PHRASE: Final = re.compile(r"[,.;:!?()]")
 _LITTLE: Final = frozenset(("a", "an", "the", "my", "her", "his", "their", "our", "new"))
 
 
@@ -77,3 +80,20 @@ class Kind:
 def is_any(name: str, kinds: Collection[Kind]) -> bool:
     """Whether a name is one of some kinds."""
     return bool(name) and any(kind.has(name) for kind in kinds)
+
+
+def things_after(verb: str, sentence: str) -> Iterator[str]:
+    """What may be the thing that a sentence names right after a verb (as names are compared), for
+    where a fact is known by its sentence alone."""
+    _, there, rest = normal_text(sentence).partition(verb)
+    if not there:
+        return
+    rest = rest.removeprefix("了").lstrip()
+    if not verb.isascii():
+        yield _CHINESE_PHRASE.split(rest)[0]
+        return
+    words = _PHRASE.split(rest)[0].split()[:_MOST_WORDS]
+    for number, word in enumerate(words):
+        if number and word in _AFTER_HEAD:
+            return
+        yield " ".join(words[: number + 1])

@@ -15,7 +15,7 @@ from ...graph.policy import Cardinality
 from ...graph.vocabulary import Vocabulary
 from .facts import Fact
 from .relation_names import Means, key_of, listed, meaning, table, unsure
-from .relation_values import Kind, is_any
+from .relation_values import Kind, is_any, things_after
 from .shapes import name_of
 
 __all__ = ["NOT_FACTS", "Relation", "Relations", "key_of"]
@@ -59,16 +59,25 @@ class Relations:
         to: with some names a team is no employer, nor a project a home. Who is the subject does
         not hang on it."""
         text = name_of(name)
-        found = self._seen.get(text)
-        if found is None:
-            found = self._seen[text] = self._find(text)
-        relation, kinds = found
+        relation, kinds = self._meant(text)
         return self._unmapped(text) if kinds and is_any(target, kinds) else relation
+
+    def in_sentence(self, name: object, sentence: str) -> Relation:
+        """The same, where what the edge leads to is known by its sentence alone."""
+        _, kinds = self._meant(name_of(name))
+        things = things_after(key_of(name_of(name)), sentence) if kinds else ()
+        return self.of(name, next((one for one in things if is_any(one, kinds)), ""))
 
     def of_fact(self, fact: Fact) -> Relation:
         """What a fact was read by."""
         found = self.of(fact.relation, fact.value_name)
         return self.of(fact.relation, fact.subject_name) if found.turned else found
+
+    def _meant(self, text: str) -> tuple[Relation, tuple[Kind, ...]]:
+        found = self._seen.get(text)
+        if found is None:
+            found = self._seen[text] = self._find(text)
+        return found
 
     def _find(self, name: str) -> tuple[Relation, tuple[Kind, ...]]:
         key = key_of(name)
@@ -88,7 +97,7 @@ class Relations:
         """What a name means that stands somewhere just so; the user's own word counts."""
         own = self._own.get(key)
         if own is not None:
-            return Means(own.attribute, own.turned, own.ended)
+            return Means(own.attribute, own.turned, own.ended, own.past)
         found = self._listed.get(key)
         if found is None and key not in unsure():
             attribute = self._vocabulary.find(key)

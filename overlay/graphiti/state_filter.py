@@ -26,7 +26,7 @@ from .adopt.slots import Adoption, adoption
 from .facts import Fact
 from .own_relations import relations_of
 from .relations import NOT_FACTS, Relation, Relations
-from .shapes import moment
+from .shapes import moment, name_of
 
 T = TypeVar("T")
 
@@ -170,9 +170,11 @@ def _fact(edge: Any, relations: Relations) -> Fact | None:
         uuid, group = str(edge.uuid), str(edge.group_id)
     except AttributeError as error:
         raise InputError(f"this is no edge of Graphiti: {error}") from None
+    name = name_of(name)
     if name in NOT_FACTS:
         return None
-    relation: Relation = relations.of(name)
+    sentence = str(getattr(edge, "fact", "") or "")
+    relation: Relation = relations.in_sentence(name, sentence)
     subject, value = reversed(ends) if relation.turned else ends
     times: Mapping[str, datetime | None] = {
         field: _at(getattr(edge, field, None))
@@ -191,7 +193,7 @@ def _fact(edge: Any, relations: Relations) -> Fact | None:
         many=relation.cardinality is Cardinality.MANY,
         ended=relation.ended,
         past=relation.past,
-        text=str(getattr(edge, "fact", "") or ""),
+        text=sentence,
         **times,
         dimensions=None,
         leaks=False,

@@ -29,8 +29,16 @@ turned = true
 attribute = "sponsor"
 ended = true
 
+[relations.SPONSORED]
+attribute = "sponsor"
+past = true
+turned = true
+
 [relations.WORKS_AT]
 attribute = "school"
+
+[relations.JOINED]
+attribute = "sponsor"
 """
 
 
@@ -48,6 +56,13 @@ def test_names_of_relations_are_mapped(tmp_path: Path) -> None:
     assert known.of("停止赞助").ended
     assert known.of("WORKS_AT").attribute == "school"  # the user's own word counts
     assert known.of("WORKS_FOR").attribute == "employer"
+    once = known.of("SPONSORED")
+    assert once.past and once.ended and once.turned
+    # What a word before a name says holds of the user's names too, and a value changes none.
+    assert known.of("IS_SPONSORED_BY") == one
+    over = known.of("NO_LONGER_SPONSORS")
+    assert over.ended and over.turned and not over.past
+    assert known.of("JOINED", "the chess club").attribute == "sponsor"
 
 
 @pytest.mark.parametrize(
