@@ -21,7 +21,7 @@ CALL () {
     RETURN e
   }
   WITH e
-  WHERE e.group_id = $group AND e.uuid > ''
+  WHERE e.group_id = $group AND e.uuid IS NOT NULL
   WITH e
   LIMIT $most
   RETURN collect([e.uuid, startNode(e).uuid, endNode(e).uuid, e.name, toString(e.created_at),

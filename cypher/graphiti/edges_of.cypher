@@ -9,12 +9,12 @@
 CALL () {
   UNWIND $given.entities AS wanted
   MATCH (:Entity {uuid: wanted})-[e:RELATES_TO]->(:Entity)
-  WHERE e.group_id = $group AND e.uuid > ''
+  WHERE e.group_id = $group AND e.uuid IS NOT NULL
   RETURN e
   UNION
   UNWIND $given.entities AS wanted
   MATCH (:Entity {uuid: wanted})<-[e:RELATES_TO]-(:Entity)
-  WHERE e.group_id = $group AND e.uuid > '' AND e.name IN $given.turned
+  WHERE e.group_id = $group AND e.uuid IS NOT NULL AND e.name IN $given.turned
   RETURN e
 }
 WITH e, startNode(e) AS s, endNode(e) AS o

@@ -71,7 +71,8 @@ async def changes(
     old, now = before or Seen(), Seen()
     named: dict[str, tuple[str, str, str]] = {}
     for uuid, *told_as in shapes.named(row["changed"]):
-        source, target, relation = map(shapes.text_of, told_as[:3])
+        source, target = map(shapes.text_of, told_as[:2])
+        relation = shapes.name_of(told_as[2])
         rest = told_as[3:]
         now.edges[uuid] = how = (source, target, relation, *rest)
         if old.edges.get(uuid) != how:
@@ -107,9 +108,8 @@ async def _ends(
     for part in parts(uuids, PART):
         given = {"group": group, **as_given(uuids=part)}
         for row in await host.read(statement("graphiti/ends"), given):
-            source, target, relation = (
-                shapes.text_of(row[name]) for name in ("source", "target", "relation")
-            )
+            source, target = (shapes.text_of(row[name]) for name in ("source", "target"))
+            relation = shapes.name_of(row["relation"])
             found[row["uuid"]] = (source, target, relation)
     return found
 

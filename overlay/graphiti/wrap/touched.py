@@ -8,7 +8,7 @@ from typing import Any
 
 from ....cypher import statement
 from ..relations import Relations
-from ..shapes import text_of
+from ..shapes import name_of, text_of
 
 
 class HostReads:
@@ -78,7 +78,7 @@ async def touched_by_removal(host: HostReads, removed: str, relations: Relations
         return None
     subjects = (
         subject_of(
-            text_of(row["relation"]), text_of(row["source"]), text_of(row["target"]), relations
+            name_of(row["relation"]), text_of(row["source"]), text_of(row["target"]), relations
         )
         for row in rows
     )
