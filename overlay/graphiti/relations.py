@@ -62,6 +62,10 @@ class Relations:
         relation, kinds = self._meant(text)
         return self._unmapped(text) if kinds and is_any(target, kinds) else relation
 
+    def ends(self, name: object, source: str, target: str) -> tuple[str, str]:
+        """The ends of an edge as whose fact it is, and what its value is."""
+        return (target, source) if self.of(name).turned else (source, target)
+
     def in_sentence(self, name: object, sentence: str) -> Relation:
         """The same, where what the edge leads to is known by its sentence alone."""
         _, kinds = self._meant(name_of(name))

@@ -92,7 +92,7 @@ async def changes(
         if relation in NOT_FACTS:
             subjects.pop(uuid, None)
         else:
-            subjects[uuid] = target if relations.of(relation).turned else source
+            subjects[uuid], _ = relations.ends(relation, source, target)
     return Changes(row["facts"], subjects, closers, now)
 
 

@@ -17,7 +17,7 @@ from ....graph.store import Store
 from ..adopt.slots import place_of
 from ..reading import Reads
 from ..relations import Relations
-from ..shapes import Edge, edge, episode, moment, name_of, text_of
+from ..shapes import Edge, edge, episode, moment, text_of
 from ..shapes import named as named_rows
 from ..snapshot import Known, Snapshot
 from .changes import PART, parts
@@ -105,7 +105,7 @@ async def _edges(
     ((told,),) = await host.read_rows(statement("graphiti/edges_of"), given)
     found = []
     for one in map(edge, named_rows(told)):
-        subject = one.target if relations.of(one.relation).turned else one.source
+        subject, _ = relations.ends(one.relation, one.source, one.target)
         if subject in subjects:
             found.append(one)
     return found
@@ -123,7 +123,5 @@ async def _crossing(
         for name, source, target, valid in await host.read_rows(
             statement("graphiti/between"), given
         ):
-            turned = relations.of(name_of(name)).turned
-            ends = (target, source) if turned else (source, target)
-            found.append((*ends, moment(valid)))
+            found.append((*relations.ends(name, source, target), moment(valid)))
     return found

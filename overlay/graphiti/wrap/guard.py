@@ -103,7 +103,7 @@ class Guard:
         asked = {
             "group": call.group,
             "texts": sorted({texts[i] for i in named}),
-            "subject": _ends(told, relations)[0],
+            "subject": relations.ends(*told)[0],
         }
         rows = await self._overlay.host.read(statement("graphiti/said_alike"), asked)
         apart = {row["fact"] for row in rows} - {
@@ -120,8 +120,8 @@ def stands_beside(new: Told, row: Mapping[str, Any], relations: Relations) -> bo
     one, other = (relations.of(told.relation, told.target) for told in (new, old))
     if not (one.mapped and other.mapped):
         return False
-    subject, value = map(normal_text, _ends(new, relations))
-    whose, what = map(normal_text, _ends(old, relations))
+    subject, value = map(normal_text, relations.ends(*new))
+    whose, what = map(normal_text, relations.ends(*old))
     if (subject, value) == (what, whose):
         return False
     if one.attribute != other.attribute:
@@ -132,11 +132,6 @@ def stands_beside(new: Told, row: Mapping[str, Any], relations: Relations) -> bo
     if value == what:
         return False
     return one.ended or other.ended or one.cardinality is Cardinality.MANY
-
-
-def _ends(told: Told, relations: Relations) -> tuple[str, str]:
-    turned = relations.of(told.relation, told.target).turned
-    return (told.target, told.source) if turned else (told.source, told.target)
 
 
 def _extracted(answer: Mapping[str, Any]) -> dict[str, Told]:

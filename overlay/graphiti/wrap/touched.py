@@ -8,7 +8,7 @@ from typing import Any
 
 from ....cypher import statement
 from ..relations import Relations
-from ..shapes import name_of, text_of
+from ..shapes import text_of
 
 
 class HostReads:
@@ -42,12 +42,6 @@ class Touched:
     closers: frozenset[tuple[str, str]] = frozenset()
 
 
-def subject_of(relation: str, source: str, target: str, relations: Relations) -> str:
-    """Whose fact a relation tells of: the one at its start, or where it is told from the other
-    end, the one at its end."""
-    return target if relations.of(relation).turned else source
-
-
 def touched_by(found: Any, relations: Relations) -> list[Touched]:
     """What a call touched, by its results (``AddEpisodeResults``, ``AddBulkEpisodeResults``,
     ``AddTripletResults``), group by group."""
@@ -60,7 +54,7 @@ def touched_by(found: Any, relations: Relations) -> list[Touched]:
         Touched(
             group,
             frozenset(
-                subject_of(e.name, str(e.source_node_uuid), str(e.target_node_uuid), relations)
+                relations.ends(e.name, str(e.source_node_uuid), str(e.target_node_uuid))[0]
                 for e in some
             ),
             closers=frozenset(
@@ -77,9 +71,7 @@ async def touched_by_removal(host: HostReads, removed: str, relations: Relations
     if not rows:
         return None
     subjects = (
-        subject_of(
-            name_of(row["relation"]), text_of(row["source"]), text_of(row["target"]), relations
-        )
+        relations.ends(row["relation"], text_of(row["source"]), text_of(row["target"]))[0]
         for row in rows
     )
     facts = frozenset(row["uuid"] for row in rows if text_of(row["uuid"]))
